@@ -1,0 +1,39 @@
+package lab
+
+import "context"
+
+// MaxRatio is the largest residual ratio of a right answer, as in LAPACK's tests:
+// |A - L*L'| / (n * eps * |A|) and its like.
+const MaxRatio = 30
+
+// Case is one row to be measured: a variant bound to a problem of one size.
+type Case struct {
+	// Record holds what is known beforehand: experiment, variant, workers, sizes, tasks.
+	Record Record
+	// Flops is the number of floating-point operations of one repetition, counted as the
+	// field counts them (n^3/3 for POTRF); 0 where a rate means nothing.
+	Flops float64
+	// Calls is how often Run repeats the operation; its time is divided by Calls. 0 means 1.
+	// Operations shorter than a few microseconds need many to be timed.
+	Calls int
+	// Prepare makes the input before each repetition, untimed. Nil does nothing.
+	Prepare func() error
+	// Run is timed.
+	Run func(ctx context.Context) error
+	// Check examines the answer of the repetition before, untimed, and returns its residual
+	// ratio. An answer is right if the error is nil and the ratio below MaxRatio; NaN is
+	// not. Nil means that there is no answer to check.
+	Check func() (ratio float64, err error)
+	// Finish completes the record, samples and summary being there. Nil does nothing.
+	Finish func(*Record)
+}
+
+func (c *Case) label() string {
+	r := &c.Record
+	for _, name := range []string{r.Variant, r.Pattern, r.Routine, r.Quantity} {
+		if name != "" {
+			return name
+		}
+	}
+	return r.Experiment
+}

@@ -1,0 +1,170 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"time"
+)
+
+// Plan says how cases are measured. The zero Plan makes DefaultReps repetitions.
+type Plan struct {
+	Reps int // repetitions of each case, one warm-up more; 0: DefaultReps
+	// Budget bounds the time of a case: one whose warm-up shows that Reps repetitions would
+	// take longer gets fewer, at least three, and a remark says so. 0: no bound.
+	Budget time.Duration
+	// Peak measures the FMA peak in GFLOP/s of the workers used. It is called once in each
+	// round, so that the peak that rates are compared with was measured beside them. Nil:
+	// rates are compared with nothing.
+	Peak     func() float64
+	Progress Progress // nil: Silent
+}
+
+// DefaultReps is the number of repetitions of a Plan that names none.
+const DefaultReps = 20
+
+// minReps is the least number of repetitions that a budget leaves: the median of three
+// still ignores one disturbance.
+const minReps = 3
+
+// Measure runs every case once to warm up, then in rounds: one repetition of each case after
+// the other, until every case has had its repetitions. It returns one record for each case
+// that was run at least once after its warm-up, or that failed, in the order of cases.
+//
+// A case that returns an error or a wrong answer fails: its record has OK false, an Error and
+// no time, and the others go on. Where ctx is cancelled Measure stops after the running
+// repetition and returns what was measured together with the cause of ctx.
+func (p Plan) Measure(ctx context.Context, cases []Case) ([]Record, error) {
+	m := &measurement{Plan: p, runs: make([]run, len(cases))}
+	if m.Reps <= 0 {
+		m.Reps = DefaultReps
+	}
+	if m.Progress == nil {
+		m.Progress = Silent{}
+	}
+	for i := range cases {
+		m.runs[i] = run{Case: &cases[i], record: cases[i].Record, reps: m.Reps}
+	}
+	err := m.all(ctx)
+	return m.records(), err
+}
+
+// measurement is the state of one call of Measure.
+type measurement struct {
+	Plan
+	runs  []run
+	peaks []float64 // one for each round
+}
+
+// run is a case being measured.
+type run struct {
+	*Case
+	record Record
+	reps   int  // repetitions planned
+	failed bool // no further repetitions
+	worst  float64
+}
+
+func (m *measurement) all(ctx context.Context) error {
+	m.Progress.Begin("measuring", len(m.runs)*(m.Reps+1))
+	defer m.Progress.End()
+	runtime.GC() // what earlier cases left behind is not collected inside a timed run
+	for round := 0; round <= m.Reps; round++ {
+		if m.Peak != nil && ctx.Err() == nil {
+			m.peaks = append(m.peaks, m.Peak())
+		}
+		for i := range m.runs {
+			r := &m.runs[i]
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			m.Progress.Step(r.label())
+			if r.failed || round > r.reps {
+				continue
+			}
+			seconds, err := r.once(ctx)
+			switch {
+			case err != nil && ctx.Err() != nil:
+				return context.Cause(ctx) // cut short by the interrupt, not by a fault of its own
+			case err != nil:
+				r.failed = true
+				r.record.Fail(err.Error())
+				m.Progress.Remark(r.label() + " failed: " + err.Error())
+			case round == 0:
+				m.limit(r, seconds)
+			default:
+				r.record.Samples = append(r.record.Samples, seconds)
+			}
+		}
+	}
+	return nil
+}
+
+// limit lowers the repetitions of r to what the budget leaves for runs of that length.
+func (m *measurement) limit(r *run, seconds float64) {
+	if m.Budget <= 0 || seconds*float64(m.Reps) <= m.Budget.Seconds() {
+		return
+	}
+	r.reps = min(m.Reps, max(minReps, int(m.Budget.Seconds()/seconds)))
+	if r.reps < m.Reps {
+		m.Progress.Remark(fmt.Sprintf("%s takes %.2g s a run: %d repetitions instead of %d",
+			r.label(), seconds, r.reps, m.Reps))
+	}
+}
+
+// once makes one repetition and returns its seconds, or the error that it ended with, a
+// wrong answer included.
+func (r *run) once(ctx context.Context) (seconds float64, err error) {
+	if r.Prepare != nil {
+		if err := r.Prepare(); err != nil {
+			return 0, err
+		}
+	}
+	start := time.Now()
+	err = r.Run(ctx)
+	seconds = time.Since(start).Seconds() / float64(max(1, r.Calls))
+	if err != nil || r.Check == nil {
+		return seconds, err
+	}
+	ratio, err := r.Check()
+	if err != nil {
+		return 0, err
+	}
+	if !(ratio < MaxRatio) { // NaN is not
+		r.record.Residual = finite(ratio)
+		return 0, fmt.Errorf("wrong answer: residual ratio %.3g, right below %d", ratio, MaxRatio)
+	}
+	r.worst = max(r.worst, ratio)
+	r.record.Residual = new(r.worst)
+	return seconds, nil
+}
+
+// finite returns a pointer to x, nil for NaN and infinities, which JSON cannot hold.
+func finite(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
+// records returns the outcome of every run that has one.
+func (m *measurement) records() []Record {
+	peak := Summarize(m.peaks).Median
+	var out []Record
+	for i := range m.runs {
+		r := &m.runs[i]
+		if !r.failed {
+			if len(r.record.Samples) == 0 {
+				continue
+			}
+			r.record.OK = true
+			r.record.summarize(r.Flops, peak)
+			if r.Finish != nil {
+				r.Finish(&r.record)
+			}
+		}
+		out = append(out, r.record)
+	}
+	return out
+}
