@@ -1,0 +1,73 @@
+package dense
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+)
+
+// group names the files of one version of control groups.
+type group struct{ limit, used, stat string }
+
+var groups = []group{
+	{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current", "/sys/fs/cgroup/memory.stat"},
+	{"/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes", "/sys/fs/cgroup/memory/memory.stat"},
+}
+
+// freeMemory returns the bytes that this process may still take: MemAvailable of /proc/meminfo,
+// or what is left under the limit of its control group if that is less.
+func freeMemory() (uint64, bool) {
+	free, known := memAvailable(readFile("/proc/meminfo"))
+	for _, g := range groups {
+		left, ok := underLimit(readFile(g.limit), readFile(g.used), readFile(g.stat))
+		if ok && (!known || left < free) {
+			free, known = left, true
+		}
+	}
+	return free, known
+}
+
+// readFile returns the content of a file, or nothing.
+func readFile(name string) []byte {
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return nil
+	}
+	return b
+}
+
+// memAvailable finds the line "MemAvailable:  123 kB".
+func memAvailable(meminfo []byte) (uint64, bool) {
+	kb, ok := field(meminfo, "MemAvailable:")
+	return kb << 10, ok
+}
+
+// underLimit returns limit - used, where pages of files do not count as used: they can be
+// dropped. "max", and version 1's number near 2^63, are no limit.
+func underLimit(limit, used, stat []byte) (uint64, bool) {
+	l, err := strconv.ParseUint(string(bytes.TrimSpace(limit)), 10, 64)
+	if err != nil || l > 1<<60 {
+		return 0, false
+	}
+	u, err := strconv.ParseUint(string(bytes.TrimSpace(used)), 10, 64)
+	if err != nil {
+		return 0, false
+	}
+	for _, name := range []string{"inactive_file", "active_file"} {
+		n, _ := field(stat, name)
+		u -= min(u, n)
+	}
+	return l - min(l, u), true
+}
+
+// field returns the number after name in a file of lines "name number ...".
+func field(file []byte, name string) (uint64, bool) {
+	for line := range bytes.Lines(file) {
+		f := bytes.Fields(line)
+		if len(f) >= 2 && string(f[0]) == name {
+			n, err := strconv.ParseUint(string(f[1]), 10, 54)
+			return n, err == nil
+		}
+	}
+	return 0, false
+}
