@@ -1,0 +1,12 @@
+//go:build !purego
+
+package kernel
+
+// native64 returns the rows in assembly that this machine can run, best first.
+func native64() []*Kernel[float64] {
+	var rows []*Kernel[float64]
+	return rows
+}
+
+// native32 returns no row: float32 has no assembly on amd64.
+func native32() []*Kernel[float32] { return nil }
