@@ -1,0 +1,197 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"heddle/lab"
+)
+
+// column is one column of the table.
+type column struct {
+	head string
+	left bool // names are aligned left, numbers right
+	// value is the cell of a row, "" where the column does not apply to it.
+	value func(s *section, i int) string
+	// fact says the same in the heading, where all rows agree; nil: always a column.
+	fact        func(r *lab.Record) string
+	headingOnly bool // never a column
+	timed       bool // head is followed by the unit of time
+}
+
+func (c column) title(s *section) string {
+	if c.timed {
+		return c.head + " " + s.unitStr
+	}
+	return c.head
+}
+
+func (c column) cell(s *section, i int) string { return c.value(s, i) }
+
+// text is a column that shows a word.
+func text(head string, get func(r *lab.Record) string, fact func(r *lab.Record) string) column {
+	return column{head: head, left: true, fact: fact,
+		value: func(s *section, i int) string { return get(&s.rows[i]) }}
+}
+
+// number is a column that shows a count; zero does not apply.
+func number(head string, get func(r *lab.Record) int, fact func(r *lab.Record) string) column {
+	return column{head: head, fact: fact, value: func(s *section, i int) string {
+		if x := get(&s.rows[i]); x != 0 {
+			return strconv.Itoa(x)
+		}
+		return ""
+	}}
+}
+
+// float is a column that shows a number; zero does not apply.
+func float(head string, get func(r *lab.Record) float64) column {
+	return column{head: head, value: func(s *section, i int) string {
+		if x := get(&s.rows[i]); x != 0 {
+			return significant(x)
+		}
+		return ""
+	}}
+}
+
+// seconds is a column of times in the section's unit.
+func seconds(head string, get func(r *lab.Record) float64) column {
+	return column{head: head, timed: true, value: func(s *section, i int) string {
+		if x := get(&s.rows[i]); x > 0 {
+			return significant(x / s.unit)
+		}
+		return ""
+	}}
+}
+
+// pointer is a column that shows a number whose zero is an answer.
+func pointer(head string, get func(r *lab.Record) *float64) column {
+	return column{head: head, value: func(s *section, i int) string {
+		if x := get(&s.rows[i]); x != nil {
+			return significant(*x)
+		}
+		return ""
+	}}
+}
+
+// allColumns are the columns of every experiment, in the order printed.
+var allColumns = []column{
+	text("variant", func(r *lab.Record) string { return r.Variant }, nil),
+	text("routine", func(r *lab.Record) string { return r.Routine }, func(r *lab.Record) string { return r.Routine }),
+	text("pattern", func(r *lab.Record) string { return r.Pattern }, nil),
+	text("quantity", func(r *lab.Record) string { return r.Quantity }, nil),
+	text("runtime", func(r *lab.Record) string { return r.Runtime }, func(r *lab.Record) string { return "on " + r.Runtime }),
+	text("kernel", func(r *lab.Record) string { return r.Kernel }, func(r *lab.Record) string { return "kernel " + r.Kernel }),
+	text("queue", func(r *lab.Record) string { return r.Queue }, func(r *lab.Record) string { return "queue " + r.Queue }),
+	text("form", func(r *lab.Record) string { return r.Form }, func(r *lab.Record) string { return "form " + r.Form }),
+	number("n", func(r *lab.Record) int { return r.N }, func(r *lab.Record) string { return fmt.Sprintf("n = %d", r.N) }),
+	number("workers", func(r *lab.Record) int { return r.Workers }, workersFact),
+	text("noop", func(r *lab.Record) string { return when(r.Noop, "yes") }, func(*lab.Record) string { return "kernels replaced by nothing" }),
+	number("tiles", func(r *lab.Record) int { return r.Tiles }, nil),
+	number("tile", func(r *lab.Record) int { return r.Tile }, nil),
+	text("body", body, nil),
+	number("tasks", func(r *lab.Record) int { return r.Tasks }, nil),
+	number("reps", func(r *lab.Record) int { return r.Reps }, func(r *lab.Record) string { return fmt.Sprintf("%d repetitions", r.Reps) }),
+	{head: "FMA peak", headingOnly: true, value: onePeak, fact: peakFact},
+	seconds("median", func(r *lab.Record) float64 { return r.MedianS }),
+	seconds("min", func(r *lab.Record) float64 { return r.MinS }),
+	seconds("max", func(r *lab.Record) float64 { return r.MaxS }),
+	float("GFLOP/s", func(r *lab.Record) float64 { return r.GFlops }),
+	float("% peak", func(r *lab.Record) float64 { return 100 * r.PeakFraction }),
+	float("ns/task", func(r *lab.Record) float64 { return r.NsPerTask }),
+	float("serial", func(r *lab.Record) float64 { return r.SerialNs }),
+	float("ideal", func(r *lab.Record) float64 { return r.IdealNs }),
+	float("x serial", func(r *lab.Record) float64 { return r.VersusSerial }),
+	float("x ideal", func(r *lab.Record) float64 { return r.VersusIdeal }),
+	pointer("allocs/task", func(r *lab.Record) *float64 { return r.AllocsPerTask }),
+	float("heap MiB", func(r *lab.Record) float64 { return r.HeapMiB }),
+	pointer("residual", func(r *lab.Record) *float64 { return r.Residual }),
+	{head: "x first", value: versusFirst},
+	float("value", func(r *lab.Record) float64 { return r.Value }),
+	text("unit", func(r *lab.Record) string { return r.Unit }, nil),
+	text("note", func(r *lab.Record) string { return r.Note }, nil),
+}
+
+func when(b bool, s string) string {
+	if b {
+		return s
+	}
+	return ""
+}
+
+func body(r *lab.Record) string {
+	if r.BodyNs == nil {
+		return ""
+	}
+	return strconv.Itoa(*r.BodyNs) + " ns"
+}
+
+func workersFact(r *lab.Record) string {
+	s := fmt.Sprintf("%d workers", r.Workers)
+	if r.Workers == 1 {
+		s = "1 worker"
+	}
+	if r.Pin != "" {
+		s += " (pin " + r.Pin + ")"
+	}
+	return s
+}
+
+// onePeak is the peak of the first row that has one: rows of a section were measured beside
+// the same peak.
+func onePeak(s *section, _ int) string {
+	for _, r := range s.rows {
+		if r.PeakGFlops > 0 {
+			return significant(r.PeakGFlops)
+		}
+	}
+	return ""
+}
+
+func peakFact(r *lab.Record) string {
+	return "FMA peak " + significant(r.PeakGFlops) + " GFLOP/s"
+}
+
+// versusFirst is how many times faster a row is than the first of its table.
+func versusFirst(s *section, i int) string {
+	first, r := s.rows[0], s.rows[i]
+	if r.Variant == "" || len(s.rows) < 2 || !first.OK || !r.OK || r.MedianS <= 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.2fx", first.MedianS/r.MedianS)
+}
+
+// significant prints x with four significant digits and without an exponent where it is of
+// everyday size.
+func significant(x float64) string {
+	a := math.Abs(x)
+	switch {
+	case x == 0:
+		return "0"
+	case a < 1e-3 || a >= 1e7:
+		return strconv.FormatFloat(x, 'g', 3, 64)
+	case a >= 1000:
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	digits := 3 - int(math.Floor(math.Log10(a)))
+	return strconv.FormatFloat(x, 'f', min(max(digits, 0), 4), 64)
+}
+
+// rowName names a row in prose.
+func rowName(r lab.Record) string {
+	var parts []string
+	for _, s := range []string{r.Variant, r.Routine, r.Pattern, r.Quantity} {
+		if s != "" {
+			parts = append(parts, s)
+		}
+	}
+	if r.N > 0 {
+		parts = append(parts, fmt.Sprintf("n = %d", r.N))
+	}
+	if r.Tile > 0 {
+		parts = append(parts, fmt.Sprintf("tile %d", r.Tile))
+	}
+	return strings.Join(parts, ", ")
+}

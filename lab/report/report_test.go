@@ -1,0 +1,193 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"heddle/lab"
+)
+
+// synthetic are the records of a run with made-up times: two variants, two tile sizes, one
+// wrong answer.
+func synthetic() []lab.Record {
+	base := lab.Record{Experiment: "cholesky", Runtime: "heddle", Routine: "potrf", Workers: 2, Pin: "close",
+		N: 512, Reps: 3, Seed: 1, OK: true, PeakGFlops: 200}
+	row := func(variant string, tile int, ms ...float64) lab.Record {
+		r := base
+		r.Variant, r.Tile, r.Tiles = variant, tile, 512/tile
+		for _, m := range ms {
+			r.Samples = append(r.Samples, m/1e3)
+		}
+		s := lab.Summarize(r.Samples)
+		r.MedianS, r.MinS, r.MaxS = s.Median, s.Min, s.Max
+		r.GFlops = 512 * 512 * 512 / 3.0 / s.Median / 1e9
+		r.PeakFraction = r.GFlops / r.PeakGFlops
+		r.Residual = new(0.01)
+		return r
+	}
+	wrong := base
+	wrong.Variant, wrong.Tile, wrong.Tiles, wrong.Residual = "future-data", 64, 8, new(31.5)
+	wrong.Fail("wrong answer: residual ratio 31.5, right below 30")
+	return []lab.Record{
+		row("for-naive", 64, 0.8, 0.7, 0.9),
+		row("for-naive", 128, 1, 0.9, 1.1),
+		row("task-async", 64, 0.4, 0.5, 0.3),
+		row("task-async", 128, 0.5, 0.6, 0.45),
+		wrong,
+	}
+}
+
+func printed(t *testing.T, format string, records []lab.Record) string {
+	t.Helper()
+	var b bytes.Buffer
+	sink, err := New(format, &b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		if err := sink.Write(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := sink.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestTable(t *testing.T) {
+	want := strings.TrimPrefix(`
+cholesky, potrf, n = 512, 2 workers (pin close), 3 repetitions, FMA peak 200.0 GFLOP/s
+
+  variant      tiles  tile  median us  min us  max us  GFLOP/s  % peak  residual  x first
+  for-naive        8    64      800.0   700.0   900.0    55.92   27.96    0.0100    1.00x
+  for-naive        4   128       1000   900.0    1100    44.74   22.37    0.0100    0.80x
+* task-async       8    64      400.0   300.0   500.0    111.8   55.92    0.0100    2.00x
+  task-async       4   128      500.0   450.0   600.0    89.48   44.74    0.0100    1.60x
+  future-data      8    64                                                 31.50
+
+future-data, potrf, n = 512, tile 64 FAILED: wrong answer: residual ratio 31.5, right below 30
+
+Winner: task-async with tiles of 64, 400.0 us, 111.8 GFLOP/s, 56 % of peak; 2.00x as fast as for-naive.
+`, "\n")
+	records := synthetic()
+	for i := range records {
+		records[i].Runtime = "" // said in the heading where it is there
+	}
+	if got := printed(t, "table", records); got != want {
+		t.Errorf("table:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestTableFitsTheScreen(t *testing.T) {
+	for line := range strings.Lines(printed(t, "table", synthetic())) {
+		if len(line) > 121 {
+			t.Errorf("line of %d columns: %s", len(line), line)
+		}
+	}
+}
+
+func TestTableSplitsProblems(t *testing.T) {
+	records := synthetic()[:2]
+	records[1].N = 1024
+	got := printed(t, "table", records)
+	if strings.Count(got, "cholesky, potrf") != 2 || strings.Contains(got, "Winner") {
+		t.Errorf("two sizes are two tables with one row each, and no winner:\n%s", got)
+	}
+}
+
+func TestJSON(t *testing.T) {
+	got := printed(t, "json", synthetic())
+	lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
+	if len(lines) != 5 {
+		t.Fatalf("%d lines, want 5", len(lines))
+	}
+	for i, line := range lines {
+		var m map[string]any
+		if err := json.Unmarshal([]byte(line), &m); err != nil {
+			t.Fatalf("line %d: %v", i+1, err)
+		}
+		for _, f := range []string{"experiment", "runtime", "variant", "routine", "workers", "n", "tiles", "tile", "residual", "ok", "seed"} {
+			if _, ok := m[f]; !ok {
+				t.Errorf("line %d has no %s: %s", i+1, f, line)
+			}
+		}
+		right := i < 4
+		if m["ok"] != right {
+			t.Errorf("line %d: ok %v, want %v", i+1, m["ok"], right)
+		}
+		for _, f := range []string{"median_s", "min_s", "max_s", "gflops", "peak_fraction"} {
+			if _, ok := m[f]; ok != right {
+				t.Errorf("line %d: %s there: %v, want %v (a wrong answer has no time)", i+1, f, ok, right)
+			}
+		}
+	}
+}
+
+func TestCSV(t *testing.T) {
+	rows, err := csv.NewReader(strings.NewReader(printed(t, "csv", synthetic()))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 6 {
+		t.Fatalf("%d rows, want a header and five", len(rows))
+	}
+	value := func(row int, name string) string {
+		for j, n := range rows[0] {
+			if n == name {
+				return rows[row][j]
+			}
+		}
+		t.Fatalf("no column %s in %v", name, rows[0])
+		return ""
+	}
+	if got := value(3, "variant") + " " + value(3, "median_s") + " " + value(3, "ok"); got != "task-async 0.0004 true" {
+		t.Errorf("row 3: %s", got)
+	}
+	if value(5, "median_s") != "" || value(5, "residual") != "31.5" || value(5, "ok") != "false" {
+		t.Errorf("row 5: %v", rows[5])
+	}
+}
+
+func TestGobench(t *testing.T) {
+	got := printed(t, "gobench", synthetic())
+	for _, want := range []string{
+		"pkg: heddle\n",
+		"BenchmarkCholesky/variant=task-async/routine=potrf/n=512/tiles=8/tile=64-2 1 300000.0 ns/op 149.13 GFLOP/s\n",
+		"# BenchmarkCholesky/variant=future-data/routine=potrf/n=512/tiles=8/tile=64-2 failed: wrong answer",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if n := strings.Count(got, "\nBenchmark"); n != 12 {
+		t.Errorf("%d lines of results, want one for each of 12 samples", n)
+	}
+}
+
+func TestNewRefusesUnknownFormats(t *testing.T) {
+	for _, format := range []string{"jsno", "", "*", "all"} {
+		if _, err := New(format, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "gobench") {
+			t.Errorf("New(%q): %v, want an error that lists the formats", format, err)
+		}
+	}
+}
+
+func TestFormatOf(t *testing.T) {
+	for file, want := range map[string]string{"a.json": "json", "b/c.JSONL": "json", "d.csv": "csv", "e.bench": "gobench", "f.txt": "x", "g": "x"} {
+		if got := FormatOf(file, "x"); got != want {
+			t.Errorf("FormatOf(%q) = %q, want %q", file, got, want)
+		}
+	}
+}
+
+func TestSignificant(t *testing.T) {
+	for x, want := range map[float64]string{0: "0", 1: "1.000", 12.345: "12.35", 123.45: "123.5", 1234.5: "1234", 0.0123456: "0.0123", 1e-9: "1e-09", 2.5e9: "2.5e+09"} {
+		if got := significant(x); got != want {
+			t.Errorf("significant(%v) = %s, want %s", x, got, want)
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package report
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"heddle/lab"
+)
+
+// tableSink keeps the records and prints them at Flush as aligned tables, one for each
+// problem (experiment, size, workers): what is the same in all rows stands once in the
+// heading, columns that apply to no row are left out, and the fastest row is marked.
+type tableSink struct {
+	w    io.Writer
+	rows []lab.Record
+}
+
+func (s *tableSink) Write(r lab.Record) error {
+	s.rows = append(s.rows, r)
+	return nil
+}
+
+func (s *tableSink) Flush() error {
+	var b strings.Builder
+	for i, sec := range sections(s.rows) {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		sec.print(&b)
+	}
+	s.rows = nil
+	_, err := io.WriteString(s.w, b.String())
+	return err
+}
+
+// section is one table: records whose rows can be compared.
+type section struct {
+	rows    []lab.Record
+	best    int     // index of the fastest right row among several that compete, -1: none
+	unit    float64 // seconds: what times are printed in
+	unitStr string
+}
+
+// key is what the rows of a section share. Rows that name variants compete on one size;
+// those that do not may differ in it.
+type key struct {
+	experiment, routine, kernel string
+	noop                        bool
+	n, workers                  int
+}
+
+func sections(rows []lab.Record) []*section {
+	var keys []key
+	byKey := map[key]*section{}
+	for _, r := range rows {
+		k := key{r.Experiment, r.Routine, r.Kernel, r.Noop, 0, r.Workers}
+		switch {
+		case r.Variant != "":
+			k.n = r.N
+		case r.Quantity != "":
+			k = key{experiment: r.Experiment}
+		}
+		if byKey[k] == nil {
+			byKey[k] = &section{best: -1}
+			keys = append(keys, k)
+		}
+		byKey[k].rows = append(byKey[k].rows, r)
+	}
+	var out []*section
+	for _, k := range keys {
+		sec := byKey[k]
+		sec.judge()
+		out = append(out, sec)
+	}
+	return out
+}
+
+// judge finds the fastest row and the unit that suits it.
+func (s *section) judge() {
+	smallest := 0.0
+	for i, r := range s.rows {
+		if !r.OK || r.MedianS <= 0 {
+			continue
+		}
+		if smallest == 0 || r.MedianS < smallest {
+			smallest = r.MedianS
+			if r.Variant != "" {
+				s.best = i
+			}
+		}
+	}
+	if len(s.rows) < 2 {
+		s.best = -1
+	}
+	switch {
+	case smallest >= 1:
+		s.unit, s.unitStr = 1, "s"
+	case smallest >= 1e-3:
+		s.unit, s.unitStr = 1e-3, "ms"
+	default:
+		s.unit, s.unitStr = 1e-6, "us"
+	}
+}
+
+// print writes heading, rows, failures and the winner.
+func (s *section) print(b *strings.Builder) {
+	heading, shown := s.columns()
+	b.WriteString(heading + "\n\n")
+	grid := make([][]string, len(s.rows)+1)
+	for _, c := range shown {
+		grid[0] = append(grid[0], c.title(s))
+		for i := range s.rows {
+			grid[i+1] = append(grid[i+1], c.cell(s, i))
+		}
+	}
+	for i, line := range align(grid, shown) {
+		mark := "  "
+		if i > 0 && i-1 == s.best {
+			mark = "* "
+		}
+		b.WriteString(strings.TrimRight(mark+line, " ") + "\n")
+	}
+	for _, r := range s.rows {
+		if !r.OK {
+			b.WriteString("\n" + rowName(r) + " FAILED: " + oneLine(r.Error) + "\n")
+		}
+	}
+	if s.best >= 0 {
+		b.WriteString("\n" + s.winner() + "\n")
+	}
+}
+
+// columns splits the columns that apply to some row into those shown and those that are the
+// same everywhere, which become the heading.
+func (s *section) columns() (heading string, shown []column) {
+	facts := []string{s.rows[0].Experiment}
+	for _, c := range allColumns {
+		var values []string
+		for i := range s.rows {
+			values = append(values, c.cell(s, i))
+		}
+		first := values[0]
+		same := !slices.ContainsFunc(values, func(v string) bool { return v != first })
+		switch {
+		case same && first == "":
+		case same && c.fact != nil:
+			facts = append(facts, c.fact(&s.rows[0]))
+		case !c.headingOnly:
+			shown = append(shown, c)
+		}
+	}
+	return strings.Join(facts, ", "), shown
+}
+
+// align pads the cells of each column to its widest: names to the right, numbers to the left.
+func align(grid [][]string, columns []column) []string {
+	lines := make([]string, len(grid))
+	for j, c := range columns {
+		width := 0
+		for _, row := range grid {
+			width = max(width, len(row[j]))
+		}
+		for i, row := range grid {
+			pad := strings.Repeat(" ", width-len(row[j]))
+			if j > 0 {
+				lines[i] += "  "
+			}
+			if c.left {
+				lines[i] += row[j] + pad
+			} else {
+				lines[i] += pad + row[j]
+			}
+		}
+	}
+	return lines
+}
