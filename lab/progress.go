@@ -5,7 +5,7 @@ package lab
 type Progress interface {
 	// Begin says that a series of steps starts.
 	Begin(title string, steps int)
-	// Step says that one step ends and names what comes next.
+	// Step says that the next step begins, and names it.
 	Step(next string)
 	// Remark tells the reader something that no record holds.
 	Remark(text string)
