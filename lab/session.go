@@ -1,0 +1,66 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// Session is one visit to the laboratory: where its records go, and whether all its answers
+// were right. Experiments take a Session and measure their cases in it.
+type Session struct {
+	Sink     Sink
+	Progress Progress // nil: Silent
+	// Stamp fills in what all records of the session share: processor, toolchain. Nil: nothing.
+	Stamp func(*Record)
+
+	taken, failed int
+}
+
+// Measure measures cases as plan says, with the session's Progress, and hands their records to
+// the Sink, those of an interrupted measurement too. It returns the cause of ctx where that
+// was cancelled; failed cases are no error here but of Err.
+func (s *Session) Measure(ctx context.Context, plan Plan, cases []Case) error {
+	plan.Progress = s.Progress
+	records, err := plan.Measure(ctx, cases)
+	for _, r := range records {
+		err = errors.Join(err, s.Take(r))
+	}
+	return err
+}
+
+// Take hands one record to the Sink.
+func (s *Session) Take(r Record) error {
+	if r.Runtime == "" {
+		r.Runtime = "heddle"
+	}
+	if s.Stamp != nil {
+		s.Stamp(&r)
+	}
+	s.taken++
+	if !r.OK {
+		s.failed++
+	}
+	return s.Sink.Write(r)
+}
+
+// Remark tells the reader something that no record holds.
+func (s *Session) Remark(format string, args ...any) {
+	if s.Progress != nil {
+		s.Progress.Remark(fmt.Sprintf(format, args...))
+	}
+}
+
+// Err returns a *FailedError if a record taken so far is not OK, nil otherwise.
+func (s *Session) Err() error {
+	if s.failed == 0 {
+		return nil
+	}
+	return &FailedError{Failed: s.failed, Of: s.taken}
+}
+
+// FailedError says how many cases of a session failed.
+type FailedError struct{ Failed, Of int }
+
+// Error returns "2 of 33 cases failed".
+func (e *FailedError) Error() string { return fmt.Sprintf("%d of %d cases failed", e.Failed, e.Of) }
