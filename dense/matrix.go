@@ -77,6 +77,9 @@ func (m Matrix[T]) Row(i int) []T {
 	if uint(i) >= uint(m.Rows) {
 		panic("dense: row out of range")
 	}
+	if m.Cols == 0 {
+		return nil
+	}
 	p := i * m.Stride
 	return m.Data[p : p+m.Cols : p+m.Cols]
 }

@@ -42,6 +42,16 @@ func TestEmptyViewsAnywhere(t *testing.T) {
 	}
 }
 
+func TestNoColumns(t *testing.T) {
+	m := Random[float64](3, 0, 1)
+	if r := m.Row(2); len(r) != 0 {
+		t.Errorf("row of a 3 x 0 matrix has %d elements", len(r))
+	}
+	if c := m.Clone(); !c.Equal(m) || c.Transposed().Cols != 3 {
+		t.Error("copies of a 3 x 0 matrix have another shape")
+	}
+}
+
 func TestOutOfRangePanics(t *testing.T) {
 	m := New[float64](3, 4)
 	for name, f := range map[string]func(){
