@@ -13,13 +13,14 @@ type Case struct {
 	// Flops is the number of floating-point operations of one repetition, counted as the
 	// field counts them (n^3/3 for POTRF); 0 where a rate means nothing.
 	Flops float64
-	// Calls is how often Run repeats the operation; its time is divided by Calls. 0 means 1.
-	// Operations shorter than a few microseconds need many to be timed.
-	Calls int
 	// Prepare makes the input before each repetition, untimed. Nil does nothing.
 	Prepare func() error
 	// Run is timed.
 	Run func(ctx context.Context) error
+	// Clock, where it is not nil, takes Run's place and does the timing itself: it returns the
+	// seconds of one operation. It serves operations so short that many must be timed together,
+	// or of which a part is not to be timed.
+	Clock func(ctx context.Context) (seconds float64, err error)
 	// Check examines the answer of the repetition before, untimed, and returns its residual
 	// ratio. An answer is right if the error is nil and the ratio below MaxRatio; NaN is
 	// not. Nil means that there is no answer to check.

@@ -36,6 +36,14 @@ func Choose(kind string, known, asked []string) ([]string, error) {
 	return chosen, nil
 }
 
+// Or returns list, or otherwise where list is empty: cmp.Or for slices.
+func Or[T any](list, otherwise []T) []T {
+	if len(list) == 0 {
+		return otherwise
+	}
+	return list
+}
+
 // UnknownNameError says that a name is not one of the known ones.
 type UnknownNameError struct {
 	Kind  string   // what was named: "variant", "pattern", ...

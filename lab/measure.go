@@ -121,9 +121,13 @@ func (r *run) once(ctx context.Context) (seconds float64, err error) {
 			return 0, err
 		}
 	}
-	start := time.Now()
-	err = r.Run(ctx)
-	seconds = time.Since(start).Seconds() / float64(max(1, r.Calls))
+	if r.Clock != nil {
+		seconds, err = r.Clock(ctx)
+	} else {
+		start := time.Now()
+		err = r.Run(ctx)
+		seconds = time.Since(start).Seconds()
+	}
 	if err != nil || r.Check == nil {
 		return seconds, err
 	}

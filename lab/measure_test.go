@@ -114,7 +114,7 @@ func TestMeasureBudget(t *testing.T) {
 func TestMeasureRates(t *testing.T) {
 	var log []string
 	c := logged("rate", &log)
-	c.Flops, c.Calls = 1e9, 4
+	c.Flops = 1e9
 	prepared, finished := 0, 0
 	c.Prepare = func() error { prepared++; return nil }
 	c.Finish = func(r *Record) { finished++ }
@@ -127,5 +127,13 @@ func TestMeasureRates(t *testing.T) {
 	}
 	if prepared != 3 || finished != 1 || peaks != 3 {
 		t.Errorf("prepared %d, finished %d, peaks %d times; want 3, 1, 3", prepared, finished, peaks)
+	}
+}
+
+func TestMeasureTakesTheCasesClock(t *testing.T) {
+	c := Case{Record: Record{Variant: "clock"}, Flops: 3e9, Clock: func(context.Context) (float64, error) { return 1.5, nil }}
+	records, err := Plan{Reps: 3}.Measure(context.Background(), []Case{c})
+	if err != nil || len(records) != 1 || records[0].MedianS != 1.5 || records[0].GFlops != 2 {
+		t.Errorf("records %+v, %v", records, err)
 	}
 }
