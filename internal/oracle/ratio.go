@@ -50,10 +50,7 @@ func CholeskyRatio[T dense.Float](u dense.Uplo, a, f dense.Matrix[T]) float64 {
 	diff, norm := dense.New[float64](n, n), dense.New[float64](n, n)
 	for i := range n {
 		for j := 0; j <= i; j++ {
-			s := 0.0
-			for p, x := range l.Row(j)[:j+1] {
-				s += l.Row(i)[p] * x
-			}
+			s, _ := dot(l.Row(j)[:j+1], l.Row(i))
 			diff.Set(i, j, s-at(a, i, j)/scale)
 			norm.Set(i, j, at(a, i, j)/scale)
 		}
@@ -85,9 +82,11 @@ func SolveRatio[T dense.Float](a, x, b dense.Matrix[T]) float64 {
 func InverseRatio[T dense.Float](a, x dense.Matrix[T]) float64 {
 	n := a.Rows
 	e := dense.New[float64](n, n)
+	columns := x.Transposed()
 	for i := range n {
 		for j := range n {
-			e.Set(i, j, dot(false, false, a, x, i, j, false))
+			s, _ := dot(a.Row(i), columns.Row(j))
+			e.Set(i, j, s)
 		}
 		e.Set(i, i, e.At(i, i)-1)
 	}
@@ -98,23 +97,21 @@ func InverseRatio[T dense.Float](a, x dense.Matrix[T]) float64 {
 // its bound, (k+2) eps (|alpha| |A||B| + |beta||C0|) (Higham, Accuracy and Stability, 3.5).
 // Anything above a few is wrong; the same Limit applies.
 func GemmRatio[T dense.Float](ta, tb bool, alpha T, a, b dense.Matrix[T], beta T, c0, c dense.Matrix[T]) float64 {
-	worst := 0.0
-	k := a.Cols
-	if ta {
-		k = a.Rows
-	}
+	worst, rows, cols := 0.0, op(ta, a), op(!tb, b)
+	unit := float64(rows.Cols+2) * Eps[T]()
 	for i := range c.Rows {
-		for j := range c.Cols {
+		for j, got := range c.Row(i) {
 			want, bound := 0.0, 0.0
 			if alpha != 0 {
-				want = float64(alpha) * dot(ta, tb, a, b, i, j, false)
-				bound = math.Abs(float64(alpha)) * dot(ta, tb, a, b, i, j, true)
+				sum, abs := dot(rows.Row(i), cols.Row(j))
+				want, bound = float64(alpha)*sum, math.Abs(float64(alpha))*abs
 			}
 			if beta != 0 {
-				want += float64(beta) * float64(c0.At(i, j))
-				bound += math.Abs(float64(beta) * float64(c0.At(i, j)))
+				old := float64(beta) * float64(c0.At(i, j))
+				want += old
+				bound += math.Abs(old)
 			}
-			worst = max(worst, ratio(math.Abs(want-float64(c.At(i, j))), float64(k+2)*Eps[T]()*bound))
+			worst = max(worst, ratio(math.Abs(want-float64(got)), unit*bound))
 		}
 	}
 	return worst
@@ -128,12 +125,12 @@ func TrsmRatio[T dense.Float](left bool, u dense.Uplo, trans, unit bool, alpha T
 	if !left {
 		p, q = x, t
 	}
-	worst := 0.0
+	worst, columns := 0.0, q.Transposed()
 	for i := range b.Rows {
-		for j := range b.Cols {
-			err := float64(alpha)*float64(b.At(i, j)) - dot(false, false, p, q, i, j, false)
-			bound := float64(a.Rows+1) * Eps[T]() * dot(false, false, p, q, i, j, true)
-			worst = max(worst, ratio(math.Abs(err), bound))
+		for j, v := range b.Row(i) {
+			sum, abs := dot(p.Row(i), columns.Row(j))
+			err := float64(alpha)*float64(v) - sum
+			worst = max(worst, ratio(math.Abs(err), float64(a.Rows+1)*Eps[T]()*abs))
 		}
 	}
 	return worst

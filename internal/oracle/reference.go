@@ -17,35 +17,30 @@ func op[T dense.Float](trans bool, m dense.Matrix[T]) dense.Matrix[T] {
 // Gemm computes C = alpha*op(A)*op(B) + beta*C in float64, where op transposes on demand; beta = 0
 // overwrites, alpha = 0 reads neither A nor B. O(mnk).
 func Gemm[T dense.Float](ta, tb bool, alpha T, a, b dense.Matrix[T], beta T, c dense.Matrix[T]) {
+	rows, cols := op(ta, a), op(!tb, b)
 	for i := range c.Rows {
-		for j := range c.Cols {
+		for j, v := range c.Row(i) {
 			s := 0.0
 			if alpha != 0 {
-				s = float64(alpha) * dot(ta, tb, a, b, i, j, false)
+				p, _ := dot(rows.Row(i), cols.Row(j))
+				s = float64(alpha) * p
 			}
 			if beta != 0 {
-				s += float64(beta) * float64(c.At(i, j))
+				s += float64(beta) * float64(v)
 			}
 			c.Set(i, j, T(s))
 		}
 	}
 }
 
-// dot returns element (i, j) of op(A)*op(B), or of |op(A)|*|op(B)|.
-func dot[T dense.Float](ta, tb bool, a, b dense.Matrix[T], i, j int, abs bool) float64 {
-	k := a.Cols
-	if ta {
-		k = a.Rows
+// dot returns the sums of x[l]*y[l] and of |x[l]*y[l]|.
+func dot[T dense.Float](x, y []T) (sum, abs float64) {
+	for l, v := range x {
+		p := float64(v) * float64(y[l])
+		sum += p
+		abs += math.Abs(p)
 	}
-	s := 0.0
-	for l := range k {
-		x, y := element(a, ta, i, l), element(b, tb, l, j)
-		if abs {
-			x, y = math.Abs(x), math.Abs(y)
-		}
-		s += x * y
-	}
-	return s
+	return sum, abs
 }
 
 // element returns element (i, j) of m or of its transpose.
