@@ -1,0 +1,227 @@
+package task
+
+import (
+	"runtime"
+	"sync/atomic"
+
+	"heddle/internal/cpu"
+	"heddle/internal/gid"
+	"heddle/internal/park"
+)
+
+// A carrier is a goroutine that runs bodies while it holds a seat: one that the Runtime
+// started, or a caller of Run. The fields belong to its goroutine unless they say
+// otherwise.
+type carrier struct {
+	rt *Runtime
+	// w is the seat held, nil without one. Who grants or takes a seat writes it under
+	// rt.mu; the carrier, while it holds one, may read it freely. A body may give the
+	// seat up and continue on another (see Blocking), so a copy of w is good only until
+	// the next body.
+	w *worker
+	// parked: it sleeps until its watch fires, and has no seat. Guarded by rt.mu.
+	parked bool
+	guest  bool // a caller of Run, not ours
+
+	cur       *Scope // the scope whose task, or body, is running; nil at the base
+	ticks     uint32 // bodies run from queues
+	searching bool   // counted in rt.searching
+	pinned    int    // processor the thread is tied to, plus 1
+	last      int64  // clock at the last sample, 0 after idling
+	g         uintptr
+	sleep     park.Parker
+	buf       [stealMost]*slot
+}
+
+// start makes the calling goroutine c.
+func (c *carrier) start() {
+	c.g = gid.ID()
+	c.seated()
+}
+
+// seated is called by the carrier when it has been granted a seat.
+func (c *carrier) seated() {
+	c.w.g.Store(c.g)
+	if p := c.w.cpu; p > 0 && c.pinned != p {
+		if c.pinned == 0 {
+			runtime.LockOSThread()
+		}
+		cpu.Pin(p - 1) // a processor that was taken offline is no reason to fail
+		c.pinned = p
+	}
+}
+
+// unpin undoes seated, for a guest.
+func (c *carrier) unpin() {
+	if c.pinned != 0 {
+		cpu.Unpin()
+		runtime.UnlockOSThread()
+		c.pinned = 0
+	}
+}
+
+// loop is the life of a carrier of ours.
+func (c *carrier) loop() {
+	defer c.rt.carriers.Done()
+	defer func() {
+		if c.w != nil { // a body has called runtime.Goexit
+			c.settleSearch()
+			c.rt.release(c)
+		}
+	}()
+	c.start()
+	for {
+		var spin spinner
+		t := c.find(nil)
+		for t == nil && c.rt.nclaims.Load() == 0 && spin.again() {
+			t = c.find(nil)
+		}
+		if t != nil {
+			c.run(t)
+		}
+		if t == nil || c.rt.nclaims.Load() > 0 {
+			if !c.rest() {
+				return
+			}
+		}
+	}
+}
+
+// run executes t and then, as long as there is one, its immediate successor.
+func (c *carrier) run(t *slot) {
+	prev := c.cur
+	for t != nil {
+		if t.sc != c.cur {
+			c.cur = t.sc
+		}
+		if t.flag&flagExtra != 0 && !c.lockAll(t) {
+			break // it waits for commutative data
+		}
+		if !c.exec(t) {
+			break // it goes on without a worker
+		}
+		t = c.finish(t)
+	}
+	c.cur = prev
+}
+
+// exec runs the body of t, if its scope is not stopped, and tells whether t is done.
+func (c *carrier) exec(t *slot) bool {
+	switch {
+	case t.kind == kindJoin:
+		return true
+	case t.sc.stopped():
+		t.sc.unrun.Add(1)
+		return true
+	case t.kind == kindScope:
+		return c.execScope(t)
+	case t.kind == kindEvent:
+		return c.execEvent(t)
+	}
+	c.ticks++
+	if c.ticks&sampleMask == 0 || t.flag&flagTimed != 0 {
+		c.timed(t)
+		return true
+	}
+	c.call(t)
+	return true
+}
+
+// call runs the body of t and catches what it throws.
+func (c *carrier) call(t *slot) {
+	ok := false
+	defer func() {
+		if !ok {
+			c.thrown(t, recover())
+		}
+	}()
+	switch t.kind {
+	case kindGo:
+		t.fn()
+	case kindGo3:
+		body3(t)(t.arg[0], t.arg[1], t.arg[2])
+	case kindTry:
+		if err := bodyErr(t)(); err != nil {
+			t.sc.fail(t.seq, err, nil)
+		}
+	}
+	ok = true
+}
+
+// thrown records a panic, or a Goexit, which must finish the task here since the
+// goroutine is about to end.
+func (c *carrier) thrown(t *slot, v any) {
+	if v != nil {
+		t.sc.failPanic(t.seq, v, t.name())
+		return
+	}
+	t.sc.fail(t.seq, ErrGoexit, nil)
+	if next := c.finish(t); next != nil {
+		c.push(next)
+	}
+}
+
+// finish closes t, releases its successors, and returns the one to run next, if any.
+func (c *carrier) finish(t *slot) (next *slot) {
+	for {
+		s := t.sc
+		if t.flag&flagExtra != 0 {
+			c.unlockAll(t)
+		}
+		// Releases the body's effects and acquires the links. Only the submitter's CAS
+		// may come between the load and the swap, and the swap takes what it added; the
+		// generation in the upper half does not change.
+		h := atomic.SwapUint64(&t.head, atomic.LoadUint64(&t.head)|closed)
+		// From here on t may be reused, and s too unless the list is not empty.
+		fired := false
+		for l := uint32(h); l != 0; {
+			if l == watchLink {
+				l = s.watch.next
+				fired = true
+				continue
+			}
+			x := s.at(l >> 4)
+			l = x.next[l&15-1] // before the count falls: then x may run and be reused
+			// At 1 we are the last: nobody else can change it.
+			if atomic.LoadInt32(&x.pend) == 1 || atomic.AddInt32(&x.pend, -1) == 0 {
+				next = c.choose(next, x)
+			}
+		}
+		if !fired {
+			return next
+		}
+		// The watch has the slot that it waited for, and looks at the others.
+		if t = s.resume(c); t == nil {
+			return next
+		}
+	}
+}
+
+// choose keeps the better of two ready tasks as immediate successor and queues the other.
+func (c *carrier) choose(next, x *slot) *slot {
+	if next == nil {
+		if c.rt.cfg.Successor == SuccessorBypass {
+			return x
+		}
+		return c.schedule(x)
+	}
+	if x.priority() > next.priority() {
+		next, x = x, next
+	}
+	c.push(x)
+	return next
+}
+
+func (t *slot) priority() int32 {
+	if t.flag&flagPrio == 0 {
+		return 0
+	}
+	return t.prio
+}
+
+func (t *slot) name() string {
+	if t.flag&flagLabel == 0 {
+		return ""
+	}
+	return t.label
+}

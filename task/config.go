@@ -1,0 +1,123 @@
+package task
+
+import (
+	"cmp"
+	"runtime"
+
+	"heddle/internal/cpu"
+)
+
+// Config says how a Runtime schedules. The zero value is the default.
+type Config struct {
+	// Workers is how many bodies may run at once; 0 means GOMAXPROCS.
+	Workers int
+
+	// Pin ties workers to processors. It needs Linux and is ignored elsewhere.
+	Pin Pin
+
+	// Successor says how the task that a worker runs next is handed to it.
+	Successor Successor
+
+	// Decline is the probability, 0 to 1, with which a worker declines its immediate
+	// successor and asks the queues, which know priorities ([TI] section IV).
+	Decline float64
+
+	// Queue says where ready tasks wait.
+	Queue Queue
+
+	// Inline says whether Go may run a ready task at once instead of queueing it.
+	Inline Inline
+
+	// Window is how many unfinished tasks a Scope may hold; a producer that is further
+	// ahead helps to run them. 0 means 2048. It is rounded up to a power of two, at
+	// least 32.
+	Window int
+
+	// Seed determines the order in which workers look for victims, and Decline's luck.
+	Seed uint64
+}
+
+// A Pin is a policy of tying workers to processors.
+type Pin uint8
+
+const (
+	PinNone   Pin = iota // workers run wherever Go's scheduler puts them
+	PinClose             // one worker a core, neighbours first
+	PinSpread            // one worker a core, as far apart as can be
+)
+
+// A Successor is a way of handing a worker the first task that its own task made ready.
+type Successor uint8
+
+const (
+	// SuccessorBypass runs it next without touching any queue.
+	SuccessorBypass Successor = iota
+	// SuccessorInside passes it through the scheduler's lock, as OmpSs-2 does, so that
+	// priorities are respected.
+	SuccessorInside
+	// SuccessorOff queues it like any other.
+	SuccessorOff
+)
+
+// A Queue is a place where ready tasks wait for a worker.
+type Queue uint8
+
+const (
+	Stealing Queue = iota // a deque for each worker; idle workers steal
+	Central               // one queue under one lock
+)
+
+// Inline is a policy of running ready tasks in place.
+type Inline uint8
+
+const (
+	// InlineAdaptive runs a ready task inside Go when tasks have been too short to be
+	// worth a queue.
+	InlineAdaptive Inline = iota
+	// InlineNever queues every task.
+	InlineNever
+)
+
+const (
+	firstRing     = 32 // slots of a new scope
+	defaultWindow = 2048
+	maxWindow     = 1 << 20
+)
+
+// complete fills in defaults and panics where a value makes no sense.
+func (c Config) complete() Config {
+	if c.Workers < 0 || c.Workers > 1<<12 {
+		panic("task: Config.Workers is not in 0..4096")
+	}
+	if !(c.Decline >= 0 && c.Decline <= 1) {
+		panic("task: Config.Decline is not in 0..1")
+	}
+	if c.Window < 0 || c.Window > maxWindow {
+		panic("task: Config.Window is not in 0..1048576")
+	}
+	c.Workers = cmp.Or(c.Workers, runtime.GOMAXPROCS(0))
+	w := firstRing
+	for w < cmp.Or(c.Window, defaultWindow) {
+		w *= 2
+	}
+	c.Window = w
+	return c
+}
+
+// cpus returns the processor of each worker, nil if they are not pinned.
+func (c Config) cpus() []int {
+	var order []int
+	switch c.Pin {
+	case PinClose:
+		order = cpu.Machine().Close()
+	case PinSpread:
+		order = cpu.Machine().Spread()
+	default:
+		return nil
+	}
+	of := make([]int, c.Workers)
+	for i := range of {
+		of[i] = order[i%len(order)]
+	}
+	return of
+}

@@ -1,0 +1,170 @@
+package task
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+)
+
+// ErrClosed is returned by Run after Close.
+var ErrClosed = errors.New("task: the runtime is closed")
+
+// ErrGoexit is the error of a task that called runtime.Goexit (or testing's FailNow,
+// which does).
+var ErrGoexit = errors.New("task: runtime.Goexit called in a task")
+
+// A PanicError is what Run panics with when a task has panicked.
+type PanicError struct {
+	Value any    // what the task panicked with
+	Stack []byte // of the task's goroutine, as by debug.Stack
+	Label string // of the task, "" if it has none
+}
+
+// Error returns the value, the label and the stack.
+func (e *PanicError) Error() string {
+	where := "a task"
+	if e.Label != "" {
+		where = "task " + e.Label
+	}
+	return fmt.Sprintf("%v [in %s]\n\n%s", e.Value, where, e.Stack)
+}
+
+// Unwrap returns the value if it is an error.
+func (e *PanicError) Unwrap() error {
+	err, _ := e.Value.(error)
+	return err
+}
+
+// A CancelledError is returned by Run if its context was cancelled before all tasks were
+// done.
+type CancelledError struct {
+	Cause     error // context.Cause of the context
+	Unstarted int   // tasks that never ran
+}
+
+// Error says why, and how many tasks never ran.
+func (e *CancelledError) Error() string {
+	return fmt.Sprintf("task: %v: %d tasks never ran", e.Cause, e.Unstarted)
+}
+
+// Unwrap returns the cause.
+func (e *CancelledError) Unwrap() error { return e.Cause }
+
+// failure is the first error and the first panic in program order.
+type failure struct {
+	err    error
+	errSeq uint32
+	pan    *PanicError
+	panSeq uint32
+}
+
+// earlier compares places in program order, which are known modulo 2^32.
+func earlier(a, b uint32) bool { return int32(a-b) < 0 }
+
+// fail notes an error or a panic of the task at place seq and stops the scope.
+func (s *Scope) fail(seq uint32, err error, pan *PanicError) {
+	s.mu.Lock()
+	f := &s.first
+	if pan != nil && (f.pan == nil || earlier(seq, f.panSeq)) {
+		f.pan, f.panSeq = pan, seq
+	}
+	if err != nil && (f.err == nil || earlier(seq, f.errSeq)) {
+		f.err, f.errSeq = err, seq
+	}
+	s.stop()
+	s.mu.Unlock()
+}
+
+// failPanic notes what a task threw. The stack is that of the panicking goroutine, since
+// deferred functions run on top of it.
+func (s *Scope) failPanic(seq uint32, v any, label string) {
+	pan, ok := v.(*PanicError) // of a nested Run: it knows better where
+	if !ok {
+		pan = &PanicError{Value: v, Stack: debug.Stack(), Label: label}
+	}
+	s.fail(seq, nil, pan)
+}
+
+// thrown is for a body that ran in place: a panic, or, if v is nil, a Goexit.
+func (s *Scope) thrown(v any, cl []Clause) {
+	if v == nil {
+		s.fail(s.seq, ErrGoexit, nil)
+		return
+	}
+	s.failPanic(s.seq, v, labelOf(cl))
+}
+
+// stop lets no further body start. s.mu is held.
+func (s *Scope) stop() {
+	s.mode.Or(modeStop)
+	if s.cancel != nil {
+		s.cancel(s.reason())
+	}
+}
+
+// stopFor stops the scope because of its context.
+func (s *Scope) stopFor(cause error) {
+	s.mu.Lock()
+	if s.cause == nil && s.first.err == nil && s.first.pan == nil {
+		s.cause = cause
+	}
+	s.stop()
+	s.mu.Unlock()
+}
+
+// stopped tells whether no further body may start. About 1 ns for a Run without a
+// context that can be cancelled, else some more.
+func (s *Scope) stopped() bool {
+	m := s.mode.Load()
+	if m&(modePoll|modeStop) == 0 {
+		return false
+	}
+	return m&modeStop != 0 || s.poll()
+}
+
+// poll looks at the context and at the enclosing scopes.
+func (s *Scope) poll() bool {
+	if s.done != nil {
+		select {
+		case <-s.done:
+			s.stopFor(context.Cause(s.ctx))
+			return true
+		default:
+		}
+	}
+	for p := s.parent.Load(); p != nil; p = p.parent.Load() {
+		if p.mode.Load()&modeStop != 0 {
+			s.mode.Or(modeStop)
+			return true
+		}
+	}
+	return false
+}
+
+// reason returns the error that the scope would end with. s.mu is held.
+func (s *Scope) reason() error {
+	switch {
+	case s.first.pan != nil:
+		return s.first.pan
+	case s.cause != nil:
+		return &CancelledError{Cause: s.cause, Unstarted: int(s.unrun.Load())}
+	case s.first.err != nil:
+		return s.first.err
+	}
+	return nil
+}
+
+// inherit passes on what went wrong in the subtasks of s's task at place seq.
+func (s *Scope) inherit(seq uint32, child *Scope) {
+	s.unrun.Add(child.unrun.Load())
+	child.mu.Lock()
+	f, cause := child.first, child.cause
+	child.mu.Unlock()
+	if cause != nil {
+		s.stopFor(cause)
+	}
+	if f.err != nil || f.pan != nil {
+		s.fail(seq, f.err, f.pan)
+	}
+}

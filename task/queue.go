@@ -1,0 +1,226 @@
+package task
+
+import "heddle/internal/park"
+
+const stealMost = 64 // tasks that one steal takes at most
+
+// push queues a ready task. Long tasks become visible to thieves at once; short ones stay
+// private until somebody is hungry and there are enough of them to be worth a steal.
+func (c *carrier) push(t *slot) {
+	rt, w := c.rt, c.w
+	if t.flag&flagPrio != 0 || rt.cfg.Queue == Central || w == nil {
+		rt.pool.put(t)
+		rt.wakeOne()
+		return
+	}
+	grain := t.sc.grain.Load()
+	w.q.Add(t)
+	if grain >= heavyNs {
+		w.q.Expose(w.q.Private())
+		rt.wakeOne()
+		return
+	}
+	if rt.hungry() {
+		c.share(grain)
+	}
+}
+
+// share exposes the oldest private tasks if they are worth a steal.
+func (c *carrier) share(grain int32) {
+	w := c.w
+	n := w.q.Private()
+	if grain < heavyNs {
+		b := batch(grain)
+		if n < b/2 || w.q.Len() > 0 {
+			return
+		}
+		n = min(b, (n+1)/2)
+	}
+	if w.q.Expose(n) > 0 {
+		c.rt.wakeOne()
+	}
+}
+
+// batch is how many tasks make a worthwhile steal.
+func batch(grain int32) int { return int(max(1, min(stealMost, stealNs/(grain+1)))) }
+
+// hungry tells whether a seat is idle or its holder looks for work.
+func (rt *Runtime) hungry() bool { return rt.nidle.Load() > 0 || rt.searching.Load() > 0 }
+
+// wakeOne is called by who has made a task visible. If somebody is searching, he will
+// find it, or look again after he has given up.
+func (rt *Runtime) wakeOne() {
+	if rt.nidle.Load() > 0 && rt.searching.Load() == 0 {
+		rt.wake()
+	}
+}
+
+// visible tells whether a searcher would find a task.
+func (rt *Runtime) visible() bool {
+	if rt.pool.n.Load() > 0 {
+		return true
+	}
+	for _, w := range rt.ws {
+		if w.q.Len() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// find returns a ready task, own or stolen, or nil. With an s it takes only tasks of s
+// and of its descendants: a waiting body must not run others on its stack, since they
+// might wait for what the body does after it.
+func (c *carrier) find(s *Scope) *slot {
+	t := c.take(s)
+	if t == nil {
+		t = c.steal(s)
+	}
+	if t == nil {
+		if !c.searching {
+			c.searching = true
+			c.rt.searching.Add(1)
+		}
+		return nil
+	}
+	if c.searching {
+		c.settleSearch()
+		c.last = 0
+	}
+	return t
+}
+
+// settleSearch ends a search. The last searcher wakes another if there is more to do:
+// those who made tasks visible meanwhile have relied on it.
+func (c *carrier) settleSearch() {
+	if !c.searching {
+		return
+	}
+	c.searching = false
+	if c.rt.searching.Add(-1) == 0 && c.rt.nidle.Load() > 0 && c.rt.visible() {
+		c.rt.wake()
+	}
+}
+
+// take returns a task of the pool, if one has priority, or the youngest of c's own queue,
+// or one of the pool.
+func (c *carrier) take(s *Scope) *slot {
+	rt := c.rt
+	if rt.pool.urgent.Load() > 0 {
+		if t := rt.pool.get(s); t != nil {
+			return t
+		}
+	}
+	q := &c.w.q
+	if t := q.Pop(); t != nil {
+		if s == nil || s.mayRun(t) {
+			return t
+		}
+		q.Add(t)
+		return nil
+	}
+	if rt.pool.n.Load() > 0 {
+		return rt.pool.get(s)
+	}
+	return nil
+}
+
+// steal takes a batch from another worker: one to run, the others to c's own queue.
+func (c *carrier) steal(s *Scope) *slot {
+	rt, w := c.rt, c.w
+	n := len(rt.ws)
+	if n == 1 {
+		return nil
+	}
+	i := int(w.rng.Uint64() % uint64(n))
+	for range n {
+		if i++; i >= n {
+			i = 0
+		}
+		v := rt.ws[i]
+		if v == w || v.q.Len() == 0 {
+			continue
+		}
+		t := v.q.Steal()
+		if t == nil {
+			continue
+		}
+		w.count.steals.Add(1)
+		got := v.q.StealBatch(c.buf[:batch(t.sc.grain.Load())-1])
+		w.count.stolen.Add(uint64(got + 1))
+		for _, x := range c.buf[:got] {
+			w.q.Add(x)
+		}
+		clear(c.buf[:got])
+		if s == nil || s.mayRun(t) {
+			return t
+		}
+		w.q.Add(t)
+		return nil
+	}
+	return nil
+}
+
+// help runs one task of s, or of its descendants, and those that it makes ready.
+func (s *Scope) help() bool {
+	c := s.c
+	t := c.find(s)
+	if t == nil {
+		return false
+	}
+	if c.w.q.Private() > 0 && c.rt.hungry() {
+		c.share(s.grain.Load())
+	}
+	c.run(t)
+	return true
+}
+
+// helpOldest runs some of the oldest ready tasks, which hold a full ring back.
+func (s *Scope) helpOldest() bool {
+	s.making = true
+	helped := s.runOldest(16)
+	helped = helped || s.help()
+	s.making = false
+	return helped
+}
+
+func (s *Scope) runOldest(n int) bool {
+	c := s.c
+	for i := range n {
+		q := &c.w.q
+		if q.Len() == 0 {
+			q.Expose(min(q.Private(), 8))
+		}
+		t := q.Steal()
+		if t == nil {
+			return i > 0
+		}
+		if !s.mayRun(t) {
+			q.Add(t)
+			return i > 0
+		}
+		c.settleSearch()
+		c.run(t)
+	}
+	return true
+}
+
+// mayRun tells whether the submitter of s may run t on its stack while it waits.
+func (s *Scope) mayRun(t *slot) bool {
+	return t.sc.within(s) && (t.flag&flagDeferred == 0 || !s.making || t.sc != s)
+}
+
+// A spinner limits a search by time.
+type spinner struct{ until int64 }
+
+// again waits a moment; it returns false when the time for spinning is over.
+func (p *spinner) again() bool {
+	now := clock()
+	if p.until == 0 {
+		p.until = now + spinNs
+	}
+	for range 4 {
+		park.Relax()
+	}
+	return now < p.until
+}

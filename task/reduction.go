@@ -1,0 +1,6 @@
+package task
+
+// reducer is a reduction, whatever its type.
+type reducer interface{ combine() }
+
+func (s *Scope) combineAll() {}

@@ -1,0 +1,203 @@
+package task
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"unsafe"
+)
+
+const line = 128 // two cache lines: x86 prefetches pairs
+
+// A Scope takes tasks from one submitter: the body it was made for. Its methods may be
+// called by that body's goroutine only, not by the scope's tasks, which may run anywhere
+// at any time: a task that has subtasks is submitted with GoScope, or calls Run.
+type Scope struct {
+	_ [line]byte
+
+	// Read by every worker, written by the submitter before the tasks that need it are
+	// published.
+	rt    *Runtime
+	seg   [segments][]slot
+	owner *slot // the GoScope task whose body submits here; nil for a Run
+	ctx   context.Context
+	done  <-chan struct{} // ctx.Done(), nil if it cannot be cancelled
+	// parent and depth are atomic since workers that look for tasks of a certain scope
+	// may look at scopes that are being recycled.
+	parent atomic.Pointer[Scope]
+	depth  atomic.Int32
+	// life changes whenever all that was submitted is done: in Wait and at the end. A
+	// datum whose owner is this life may have tasks here. Only the submitter writes it.
+	life atomic.Uint32
+	// mode says how Go treats a ready task; see grain.go. grain is the mean length of the
+	// bodies in ns. Both are hints, except for modeStop.
+	mode  atomic.Uint32
+	grain atomic.Int32
+	_     [line]byte
+
+	// The submitter's own: plain.
+	c      *carrier // on which the body runs
+	me     uint32   // the same as life
+	seq    uint32   // tasks submitted
+	cap    uint32   // slots in seg
+	window uint32   // the most they may become
+	pos    uint32   // next slot to try
+	peak   uint32   // slots used since the scope was taken from the pool: at most
+	used   uint32   // slots opened since the last Wait; >= cap: look at all
+	live   []ref    // scratch: live predecessors of the task being submitted
+	buf    [32]ref
+	open   []*Datum // with a reduction that has not been combined
+	gauge  gauge
+	// patient: there have been tasks that may wait for later ones, so the window is only
+	// a wish. making: the submitter makes room, and must not run such tasks.
+	patient, making bool
+	_               [line]byte
+
+	// Written by workers.
+	watch   watch
+	tally   tally
+	mu      sync.Mutex // guards what follows
+	first   failure
+	cause   error // the context's, if that stopped the scope
+	cancel  context.CancelCauseFunc
+	derived context.Context
+	unrun   atomic.Int64
+	_       [line]byte
+}
+
+// segments allows 1<<20 slots: 32 << 15.
+const segments = 16
+
+// Go submits f. It runs when all tasks that its clauses name are done, at once in this
+// call if that seems best. Cost: tens of nanoseconds, one allocation for the closure.
+func (s *Scope) Go(f func(), cl ...Clause) {
+	s.seq++
+	if s.inPlace(codeOf(f)) && s.settle(cl) {
+		s.call(f, cl)
+		return
+	}
+	if t, me := s.begin(kindGo, codeOf(f), cl); t != nil {
+		t.fn = f
+		s.publish(t, me, cl)
+	}
+}
+
+// Go3 submits f(i, j, k). The arguments travel in the task: with an f that captures
+// nothing, or is made once, it allocates nothing.
+func (s *Scope) Go3(f func(i, j, k int), i, j, k int, cl ...Clause) {
+	s.seq++
+	if s.inPlace(code3Of(f)) && s.settle(cl) {
+		s.call3(f, i, j, k, cl)
+		return
+	}
+	if t, me := s.begin(kindGo3, code3Of(f), cl); t != nil {
+		t.fn = *(*func())(unsafe.Pointer(&f))
+		t.arg = [3]int{i, j, k}
+		s.publish(t, me, cl)
+	}
+}
+
+// Try submits f, whose error stops the scope: tasks that have not been started are
+// released unrun, and Run returns the error.
+func (s *Scope) Try(f func() error, cl ...Clause) {
+	s.seq++
+	if s.inPlace(codeOfErr(f)) && s.settle(cl) {
+		s.callErr(f, cl)
+		return
+	}
+	if t, me := s.begin(kindTry, codeOfErr(f), cl); t != nil {
+		t.fn = *(*func())(unsafe.Pointer(&f))
+		s.publish(t, me, cl)
+	}
+}
+
+// GoScope submits f, which gets a scope of its own for subtasks. The task is done, and
+// its successors may run, when f has returned and all subtasks are done; no worker is
+// held while they run. A datum of s may be used in the subtasks only if the task has a
+// weak access to it. Cost: about 150 ns.
+func (s *Scope) GoScope(f func(*Scope), cl ...Clause) {
+	s.seq++
+	if t, me := s.begin(kindScope, 0, cl); t != nil {
+		t.fn = *(*func())(unsafe.Pointer(&f))
+		s.publish(t, me, cl)
+	}
+}
+
+// Context returns a context that is cancelled when the scope is stopped by an error, or
+// when its Run's context is cancelled.
+func (s *Scope) Context() context.Context {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.derived == nil {
+		ctx := s.ctx
+		if s.owner != nil {
+			ctx = s.parent.Load().Context()
+		}
+		s.derived, s.cancel = context.WithCancelCause(ctx)
+		if s.mode.Load()&modeStop != 0 {
+			s.cancel(s.reason())
+		}
+	}
+	return s.derived
+}
+
+// Err returns what would be the scope's error if it ended now, nil if nothing is wrong.
+func (s *Scope) Err() error {
+	s.stopped()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.reason()
+}
+
+// newScope takes a scope from the pool of c's seat.
+func (c *carrier) newScope() *Scope {
+	w := c.w
+	var s *Scope
+	if n := len(w.scopes); n > 0 {
+		s = w.scopes[n-1]
+		w.scopes[n-1] = nil
+		w.scopes = w.scopes[:n-1]
+	} else {
+		s = &Scope{rt: c.rt, me: 1, window: uint32(c.rt.cfg.Window)}
+		s.life.Store(1)
+		s.live = s.buf[:0]
+		s.grow()
+	}
+	s.c = c
+	s.begun()
+	return s
+}
+
+// within tells whether s is a or one of its descendants.
+func (s *Scope) within(a *Scope) bool {
+	if s == a {
+		return true
+	}
+	d := a.depth.Load()
+	for s != nil && s.depth.Load() > d {
+		s = s.parent.Load()
+	}
+	return s == a
+}
+
+// free forgets what the user gave and puts s into the pool of c's seat.
+func (s *Scope) free(c *carrier) {
+	for i := uint32(0); i < max(s.peak, s.pos); i++ {
+		t := s.at(i)
+		t.fn, t.x, t.label = nil, nil, ""
+	}
+	s.peak, s.pos, s.used = 0, 0, 0
+	s.seq = 0
+	s.patient, s.making = false, false
+	s.owner, s.ctx, s.done, s.c = nil, nil, nil, nil
+	s.parent.Store(nil)
+	s.first, s.cause, s.cancel, s.derived = failure{}, nil, nil, nil
+	s.unrun.Store(0)
+	s.watch.reset()
+	if c.w != nil && len(c.w.scopes) < pooledScopes {
+		c.w.scopes = append(c.w.scopes, s)
+	}
+}
+
+const pooledScopes = 64

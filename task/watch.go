@@ -1,0 +1,139 @@
+package task
+
+import "sync/atomic"
+
+// A watch sees a scope's tasks to their end when nobody spins for it. It sits in the list
+// of one unfinished slot, like a successor, by a link of its own (watchLink). Who
+// finishes that slot goes on to the next unfinished one; who finds none wakes the waiter
+// or ends the scope. So the end of a scope needs no counter of tasks, and a waiter is
+// woken once.
+//
+// There is one watch for each scope, held by one goroutine at a time: the submitter until
+// it has set it, then whoever finishes the slot. The CAS that sets it and the Swap that
+// closes the slot hand it over, so its fields are plain, but for done.
+type watch struct {
+	next   uint32 // the rest of the list it sits in
+	at     uint32 // the slot it sits at
+	left   uint32 // slots to look at, that one included
+	done   bool   // has fired; guarded by rt.mu
+	waiter *carrier
+}
+
+func (w *watch) reset() { *w = watch{} }
+
+// sweep sets the watch at the next unfinished slot and returns false, or returns true if
+// there is none. After false the watch is somebody else's.
+func (s *Scope) sweep() bool {
+	w := &s.watch
+	for ; w.left > 0; w.left-- {
+		t := s.at(w.at)
+		h := atomic.LoadUint64(&t.head)
+		for uint32(h) != closed {
+			w.next = uint32(h)
+			if atomic.CompareAndSwapUint64(&t.head, h, h>>32<<32|watchLink) {
+				return false
+			}
+			h = atomic.LoadUint64(&t.head)
+		}
+		if w.at++; w.at == s.cap {
+			w.at = 0
+		}
+	}
+	return true
+}
+
+// resume is called by who has finished the slot that the watch sat at. It returns the
+// owner's task if the scope has ended and that is now done.
+func (s *Scope) resume(c *carrier) *slot {
+	if !s.sweep() {
+		return nil
+	}
+	if w := s.watch.waiter; w != nil {
+		c.rt.fired(w, s)
+		return nil
+	}
+	return s.end(c)
+}
+
+// await sleeps until n slots from slot i on are done. The carrier gives up its seat
+// meanwhile.
+func (s *Scope) await(i, n uint32) {
+	s.watch = watch{at: i, left: n, waiter: s.c}
+	if !s.sweep() {
+		s.c.sleepUntilFired(s)
+	}
+}
+
+// pending returns the slots that may hold unfinished tasks: n from slot i on, cyclic.
+func (s *Scope) pending() (i, n uint32) {
+	if s.used >= s.cap {
+		return 0, s.cap
+	}
+	if s.pos >= s.used {
+		return s.pos - s.used, s.used
+	}
+	return s.pos + s.cap - s.used, s.used
+}
+
+// Wait returns when all tasks submitted so far are done. It helps meanwhile, with tasks of
+// this scope and of their subtasks; when there is nothing to help with, it gives its
+// worker up and sleeps. Cost: one look at each slot in use.
+func (s *Scope) Wait() {
+	s.combineAll()
+	i, n := s.pending()
+	for n > 0 {
+		if !s.at(i).isDone() && !s.watchOver(i) {
+			s.await(i, n)
+			break
+		}
+		n--
+		if i++; i == s.cap {
+			i = 0
+		}
+	}
+	s.used = 0
+	s.renew()
+}
+
+// watchOver helps until slot i is done. It returns false when it has found nothing to
+// do for long enough to sleep.
+func (s *Scope) watchOver(i uint32) bool {
+	t := s.at(i)
+	var spin spinner
+	for !t.isDone() {
+		if s.help() {
+			spin.until = 0
+			continue
+		}
+		if s.c.w.q.Private() > 0 || s.c.rt.nclaims.Load() > 0 || !spin.again() {
+			return t.isDone()
+		}
+	}
+	s.c.settleSearch()
+	return true
+}
+
+// renew begins a new life: all data that this scope has used is free.
+func (s *Scope) renew() {
+	s.me++
+	s.life.Store(s.me)
+}
+
+// WaitOn returns when the tasks submitted so far that write one of d are done: what they
+// wrote may be read. It helps meanwhile.
+func (s *Scope) WaitOn(d ...*Datum) {
+	cl := make([]Clause, len(d))
+	for i := range d {
+		cl[i] = d[i].In()
+	}
+	s.closeGroups(cl)
+	s.live = s.live[:0]
+	for i := range cl {
+		s.collect(&cl[i])
+	}
+	for _, r := range s.live {
+		if _, _, ok := s.alive(r); ok && !s.watchOver(uint32(r)) {
+			s.await(uint32(r), 1)
+		}
+	}
+}
