@@ -31,7 +31,7 @@ func Choose(kind string, known, asked []string) ([]string, error) {
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, fmt.Errorf("no %s given: choose from %s, or all", kind, strings.Join(known, ", "))
+		return nil, Refuse("no %s given: choose from %s, or all", kind, strings.Join(known, ", "))
 	}
 	return chosen, nil
 }

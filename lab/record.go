@@ -42,7 +42,7 @@ type Record struct {
 	VersusSerial  float64  `json:"vs_serial,omitempty"`       // NsPerTask / SerialNs
 	VersusIdeal   float64  `json:"vs_ideal,omitempty"`        // NsPerTask / IdealNs
 	AllocsPerTask *float64 `json:"allocs_per_task,omitempty"` // heap objects
-	HeapMiB       float64  `json:"heap_mib,omitempty"`        // live heap after the run, what the runtime holds included
+	HeapMiB       *float64 `json:"heap_mib,omitempty"`        // live heap after the run, what the runtime holds included
 	Residual      *float64 `json:"residual,omitempty"`        // LAPACK's ratio; an answer is right below 30
 	Value         float64  `json:"value,omitempty"`           // of an experiment that measures no time
 

@@ -148,13 +148,13 @@ func kernelNames(asked []string) ([]string, error) {
 func fits(sizes []int) error {
 	for _, n := range sizes {
 		if n < 1 {
-			return fmt.Errorf("a matrix of order %d: want 1 or more", n)
+			return lab.Refuse("a matrix of order %d: want 1 or more", n)
 		}
 		if _, err := dense.Bytes(n, n, 4*8); err != nil {
-			return fmt.Errorf("n = %d: %w", n, err)
+			return lab.Refuse("n = %d is too large: %v", n, err)
 		}
 		if _, err := dense.Make[float64](4*n, n); err != nil {
-			return fmt.Errorf("n = %d needs four matrices: %w", n, err)
+			return lab.Refuse("n = %d is too large, it needs four matrices: %v", n, err)
 		}
 	}
 	return nil

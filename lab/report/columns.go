@@ -82,7 +82,7 @@ var allColumns = []column{
 	text("routine", func(r *lab.Record) string { return r.Routine }, func(r *lab.Record) string { return r.Routine }),
 	text("pattern", func(r *lab.Record) string { return r.Pattern }, nil),
 	text("quantity", func(r *lab.Record) string { return r.Quantity }, nil),
-	text("runtime", func(r *lab.Record) string { return r.Runtime }, func(r *lab.Record) string { return "on " + r.Runtime }),
+	text("runtime", func(r *lab.Record) string { return r.Runtime }, runtimeFact),
 	text("kernel", func(r *lab.Record) string { return r.Kernel }, func(r *lab.Record) string { return "kernel " + r.Kernel }),
 	text("queue", func(r *lab.Record) string { return r.Queue }, func(r *lab.Record) string { return "queue " + r.Queue }),
 	text("form", func(r *lab.Record) string { return r.Form }, func(r *lab.Record) string { return "form " + r.Form }),
@@ -91,7 +91,7 @@ var allColumns = []column{
 	text("noop", func(r *lab.Record) string { return when(r.Noop, "yes") }, func(*lab.Record) string { return "kernels replaced by nothing" }),
 	number("tiles", func(r *lab.Record) int { return r.Tiles }, nil),
 	number("tile", func(r *lab.Record) int { return r.Tile }, nil),
-	text("body", body, nil),
+	{head: "body", value: func(s *section, i int) string { return body(&s.rows[i]) }},
 	number("tasks", func(r *lab.Record) int { return r.Tasks }, nil),
 	number("reps", func(r *lab.Record) int { return r.Reps }, func(r *lab.Record) string { return fmt.Sprintf("%d repetitions", r.Reps) }),
 	{head: "FMA peak", headingOnly: true, value: onePeak, fact: peakFact},
@@ -101,15 +101,15 @@ var allColumns = []column{
 	float("GFLOP/s", func(r *lab.Record) float64 { return r.GFlops }),
 	float("% peak", func(r *lab.Record) float64 { return 100 * r.PeakFraction }),
 	float("ns/task", func(r *lab.Record) float64 { return r.NsPerTask }),
-	float("serial", func(r *lab.Record) float64 { return r.SerialNs }),
-	float("ideal", func(r *lab.Record) float64 { return r.IdealNs }),
+	float("serial ns", func(r *lab.Record) float64 { return r.SerialNs }),
+	float("ideal ns", func(r *lab.Record) float64 { return r.IdealNs }),
 	float("x serial", func(r *lab.Record) float64 { return r.VersusSerial }),
 	float("x ideal", func(r *lab.Record) float64 { return r.VersusIdeal }),
 	pointer("allocs/task", func(r *lab.Record) *float64 { return r.AllocsPerTask }),
-	float("heap MiB", func(r *lab.Record) float64 { return r.HeapMiB }),
+	pointer("heap MiB", func(r *lab.Record) *float64 { return r.HeapMiB }),
 	pointer("residual", func(r *lab.Record) *float64 { return r.Residual }),
 	{head: "x first", value: versusFirst},
-	float("value", func(r *lab.Record) float64 { return r.Value }),
+	{head: "value", value: func(s *section, i int) string { return quantity(s.rows[i].Value) }},
 	text("unit", func(r *lab.Record) string { return r.Unit }, nil),
 	text("note", func(r *lab.Record) string { return r.Note }, nil),
 }
@@ -126,6 +126,25 @@ func body(r *lab.Record) string {
 		return ""
 	}
 	return strconv.Itoa(*r.BodyNs) + " ns"
+}
+
+// runtimeFact leaves out what goes without saying.
+func runtimeFact(r *lab.Record) string {
+	if r.Runtime == "heddle" {
+		return ""
+	}
+	return "on " + r.Runtime
+}
+
+// quantity prints a measured value, or a count as such.
+func quantity(x float64) string {
+	switch {
+	case x == 0:
+		return ""
+	case x == math.Trunc(x) && math.Abs(x) < 1<<53:
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return significant(x)
 }
 
 func workersFact(r *lab.Record) string {

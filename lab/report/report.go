@@ -4,7 +4,6 @@
 package report
 
 import (
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -24,7 +23,7 @@ func New(format string, w io.Writer) (lab.Sink, error) {
 		return nil, err
 	}
 	if len(chosen) > 1 {
-		return nil, fmt.Errorf("format %q names more than one: choose from %s", format, strings.Join(Formats(), ", "))
+		return nil, lab.Refuse("format %q names more than one: choose from %s", format, strings.Join(Formats(), ", "))
 	}
 	switch chosen[0] {
 	case "csv":

@@ -145,7 +145,9 @@ func (s *section) columns() (heading string, shown []column) {
 		switch {
 		case same && first == "":
 		case same && c.fact != nil:
-			facts = append(facts, c.fact(&s.rows[0]))
+			if fact := c.fact(&s.rows[0]); fact != "" {
+				facts = append(facts, fact)
+			}
 		case !c.headingOnly:
 			shown = append(shown, c)
 		}
