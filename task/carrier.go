@@ -74,6 +74,9 @@ func (c *carrier) loop() {
 		var spin spinner
 		t := c.find(nil)
 		for t == nil && c.rt.nclaims.Load() == 0 && spin.again() {
+			if c.rt.ninvited.Load() > 0 && c.accept() {
+				spin.until = 0
+			}
 			t = c.find(nil)
 		}
 		if t != nil {

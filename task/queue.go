@@ -55,9 +55,9 @@ func (rt *Runtime) wakeOne() {
 	}
 }
 
-// visible tells whether a searcher would find a task.
+// visible tells whether a searcher would find a task or an invitation.
 func (rt *Runtime) visible() bool {
-	if rt.pool.n.Load() > 0 {
+	if rt.pool.n.Load() > 0 || rt.ninvited.Load() > 0 {
 		return true
 	}
 	for _, w := range rt.ws {

@@ -20,20 +20,24 @@ type Runtime struct {
 	// Read by every worker at every turn, written when somebody falls asleep or wakes.
 	// nidle and nclaims are the lengths of idle and claims.
 	nidle, nclaims, searching atomic.Int32
+	ninvited                  atomic.Int32 // length of invitations
 	_                         [line]byte
 
-	mu       sync.Mutex // guards who holds which seat
-	idle     []*worker  // seats that nobody holds; empty while claims is not
-	claims   []*carrier // those who need a seat to go on, first come first served
-	resting  []*carrier // carriers of ours that sleep without work, without a seat
-	closed   bool
-	runs     int       // calls of Run from outside that have not returned
-	ended    sync.Cond // runs has fallen
-	carriers sync.WaitGroup
-	guests   sync.Pool // of *carrier
+	mu          sync.Mutex    // guards who holds which seat
+	idle        []*worker     // seats that nobody holds; empty while claims is not
+	claims      []*carrier    // those who need a seat to go on, first come first served
+	resting     []*carrier    // carriers of ours that sleep without work, without a seat
+	invitations []*invitation // to help with loops and teams
+	spares      []chan func() // goroutines for team members beyond the workers, idle
+	closed      bool
+	runs        int       // calls of Run from outside that have not returned
+	ended       sync.Cond // runs has fallen
+	carriers    sync.WaitGroup
+	guests      sync.Pool // of *carrier
 
 	guess atomic.Int32 // grain of the last scope that changed its mind
 	codes codes
+	paces paces
 	pool  pool
 }
 
@@ -111,6 +115,7 @@ func (rt *Runtime) Close() error {
 	}
 	resting := rt.resting
 	rt.resting = nil
+	rt.dismissSpares()
 	rt.mu.Unlock()
 	for _, c := range resting {
 		c.sleep.Unpark()

@@ -1,0 +1,134 @@
+package task
+
+import "slices"
+
+// A helper is work that several workers may take part in: a shared loop, or a team.
+type helper interface {
+	// help takes part as worker number id, or returns at once if there is nothing left.
+	help(id int)
+}
+
+// An invitation asks workers without work to help. It lies in rt.invitations until its
+// places are taken or it is withdrawn.
+type invitation struct {
+	helper
+	within *Scope // whose task invites: what helpers submit is nested there
+	places int    // guarded by rt.mu
+}
+
+// invite asks up to n workers that have no work now, and returns how many will come soon:
+// nobody else's work can keep a worker away that was asleep, but one that was searching
+// may find something else first. c invites, or somebody without a seat if it is nil.
+func (rt *Runtime) invite(c *carrier, n int, h helper) (inv *invitation, coming int) {
+	searching := int(rt.searching.Load())
+	n = min(n, searching+int(rt.nidle.Load()))
+	if n <= 0 {
+		return nil, 0
+	}
+	inv = &invitation{helper: h, places: n}
+	if c != nil {
+		inv.within = c.cur
+	}
+	rt.mu.Lock()
+	rt.invitations = append(rt.invitations, inv)
+	rt.ninvited.Store(int32(len(rt.invitations))) // before the wake-ups: publishes to searchers
+	rt.mu.Unlock()
+	for range n - searching {
+		rt.wake()
+	}
+	return inv, n
+}
+
+// withdraw takes an invitation back; it may be nil, or have been taken by all.
+func (rt *Runtime) withdraw(inv *invitation) {
+	if inv == nil {
+		return
+	}
+	rt.mu.Lock()
+	if i := slices.Index(rt.invitations, inv); i >= 0 {
+		rt.dropInvitation(i)
+	}
+	rt.mu.Unlock()
+}
+
+// dropInvitation removes invitation i. rt.mu is held.
+func (rt *Runtime) dropInvitation(i int) {
+	rt.invitations = slices.Delete(rt.invitations, i, i+1)
+	rt.ninvited.Store(int32(len(rt.invitations)))
+}
+
+// accept takes part in the oldest invitation, and reports whether there was one. The
+// carrier has no body of its own on its stack: what it helps may take long.
+func (c *carrier) accept() bool {
+	rt := c.rt
+	rt.mu.Lock()
+	if len(rt.invitations) == 0 {
+		rt.mu.Unlock()
+		return false
+	}
+	inv := rt.invitations[0]
+	if inv.places--; inv.places == 0 {
+		rt.dropInvitation(0)
+	}
+	rt.mu.Unlock()
+	c.settleSearch()
+	c.last = 0
+	c.cur = inv.within
+	inv.help(c.w.id)
+	c.cur = nil
+	return true
+}
+
+// seat returns the carrier that the calling goroutine is. If it is none, it becomes one
+// and waits for a seat if need be; then out gives the seat back. It panics with ErrClosed
+// if the runtime is closed.
+func (rt *Runtime) seat() (c *carrier, out bool) {
+	if c = rt.current(); c != nil {
+		return c, false
+	}
+	c, err := rt.enter()
+	if err != nil {
+		panic(err)
+	}
+	return c, true
+}
+
+// attend is seat for a caller that can do without one: it does not wait, and c may be nil.
+// The caller must call leave at the end.
+func (rt *Runtime) attend() (c *carrier, leave func()) {
+	if c = rt.current(); c != nil {
+		return c, func() {}
+	}
+	rt.mu.Lock()
+	if rt.closed && rt.runs == 0 {
+		rt.mu.Unlock()
+		panic(ErrClosed)
+	}
+	rt.runs++
+	if len(rt.idle) == 0 {
+		rt.mu.Unlock()
+		return nil, rt.unattend
+	}
+	c = rt.guests.Get().(*carrier)
+	rt.acquireLocked(c)
+	c.start()
+	return c, func() { rt.leave(c) }
+}
+
+func (rt *Runtime) unattend() {
+	rt.mu.Lock()
+	rt.runs--
+	if rt.closed {
+		rt.ended.Broadcast()
+	}
+	rt.mu.Unlock()
+}
+
+// unseated calls f, which may block, without the seat that the calling goroutine may hold.
+func (rt *Runtime) unseated(f func()) {
+	if c := rt.current(); c != nil {
+		c.block(f)
+	} else {
+		f()
+	}
+}
