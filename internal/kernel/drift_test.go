@@ -1,0 +1,84 @@
+package kernel
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// generators write the files of an architecture: `go run PROGRAM FOLDER` in _asm.
+var generators = []struct{ program, arch string }{
+	{"./neon", "arm64"},
+}
+
+// TestGeneratedFiles fails where the assembly or its stubs are not what their generator writes,
+// and where a generated file has no generator any more.
+func TestGeneratedFiles(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("the go command is not there to run the generators")
+	}
+	for _, g := range generators {
+		t.Run(g.arch, func(t *testing.T) {
+			watch(t, filepath.Join("_asm", g.program))
+			dir := t.TempDir()
+			cmd := exec.Command("go", "run", g.program, dir)
+			cmd.Dir = "_asm"
+			cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { // run it where we are
+				return strings.HasPrefix(v, "GOARCH=") || strings.HasPrefix(v, "GOOS=") || strings.HasPrefix(v, "GOFLAGS=")
+			})
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("go run %s: %v\n%s", g.program, err, out)
+			}
+			here, there := generated(t, ".", g.arch), generated(t, dir, g.arch)
+			for name, text := range there {
+				if !bytes.Equal(here[name], text) {
+					t.Errorf("%s is not what _asm writes: cd internal/kernel/_asm && go run %s ..", name, g.program)
+				}
+			}
+			for name := range here {
+				if there[name] == nil {
+					t.Errorf("%s is not written by any generator", name)
+				}
+			}
+		})
+	}
+}
+
+// watch opens the files of dir, so that the cache of test results knows that the test depends on
+// them: it does not see what the command reads.
+func watch(t *testing.T, dir string) {
+	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no generator in %s: %v", dir, err)
+	}
+	for _, name := range names {
+		if _, err := os.ReadFile(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// generated returns the files of an architecture in dir whose header says that they are generated.
+func generated(t *testing.T, dir, arch string) map[string][]byte {
+	files := map[string][]byte{}
+	for _, ext := range []string{".s", ".go"} {
+		names, err := filepath.Glob(filepath.Join(dir, "*_"+arch+ext))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if bytes.HasPrefix(text, []byte("// Code generated ")) {
+				files[filepath.Base(name)] = text
+			}
+		}
+	}
+	return files
+}

@@ -1,0 +1,128 @@
+//go:build !purego
+
+package kernel
+
+// neonRow is the row for arm64: panels of 4 rows, micro-tiles of 12 x 4, which are 24 vectors of two
+// sums in V8..V31. A step of k loads 6 vectors of the left operand and 2 of the right one, whose
+// elements FMLA takes by lane, so that nothing is duplicated: 24 multiply-adds against 5 loads, and
+// in the loop of four steps 96 against 20 loads and 6 instructions of counting. Every load is 8
+// to 12 multiply-adds ahead of its use. It was written by counting and tested, not yet timed.
+//
+// The fringes of packing are the twin's: they are a matrix's last rows, met once for every
+// conversion of the whole.
+func neonRow() *Kernel[float64] {
+	r := goRow[float64]("neon", 4)
+	r.MR = 3
+	r.Gemm = func(k, mp int, a *float64, as int, b, c *float64, cp, cc int, alpha float64) {
+		for p, n := 0, 0; p < mp; p += n {
+			n = neonPanels(k, mp-p)
+			gemmNEON(k, n, at(a, p*as), as, b, at(c, p*cp), cp, cc, alpha)
+		}
+	}
+	r.GemmSet = func(k, mp int, a *float64, as int, b, c *float64, cp, cc int, alpha float64) {
+		for p, n := 0, 0; p < mp; p += n {
+			n = neonPanels(k, mp-p)
+			gemmSetNEON(k, n, at(a, p*as), as, b, at(c, p*cp), cp, cc, alpha)
+		}
+	}
+	r.GemmEdge, r.GemmEdgeSet = gemmEdgeNEON, gemmEdgeSetNEON
+	r.Direct, r.DirectSet = neonDirect, neonDirectSet
+	r.Trsm, r.Potrf = neonTrsm, neonPotrf
+	r.PackT, r.UnpackT, r.UnpackLower, r.PackN = neonPackT, neonUnpackT, unpackLowerNEON, neonPackN
+	r.Peak = neonPeak
+	return r
+}
+
+// neonCall bounds the multiply-adds of one call, which cannot be preempted: 3 us at the 24 GFLOP/s
+// of a core with two pipes at 3 GHz, 10 us at a quarter of that.
+const neonCall = 1 << 15
+
+// neonPanels returns how many of mp > 0 panels the next call takes: a multiple of 3 within
+// neonCall, or all; but it leaves no panel alone, since the last 4 are best done as 2 + 2.
+func neonPanels(k, mp int) int {
+	n := min(mp, max(1, neonCall/(48*(k+1)))*3)
+	if mp-n == 1 {
+		n--
+	}
+	return n
+}
+
+func neonTrsm(k, mp int, x *float64, xs int, l, inv *float64) {
+	for p, n := 0, 0; p < mp; p += n {
+		n = neonPanels(k, mp-p)
+		trsmNEON(k, n, at(x, p*xs), xs, l, inv)
+	}
+}
+
+// neonPotrf eliminates with the diagonal block in the micro-tile that holds it; the panels after
+// that one are Trsm's.
+func neonPotrf(k, mp int, a *float64, as int, inv *float64) int {
+	n := min(mp, 3)
+	if mp == 4 {
+		n = 2
+	}
+	if j := potrfNEON(k, n, a, as, inv); j != 0 {
+		return j
+	}
+	neonTrsm(k, mp-n, at(a, n*as), as, a, inv)
+	return 0
+}
+
+// neonDepth and neonStrip cut Direct: k in pieces of neonDepth, and columns in multiples of 12
+// such that a call stays within neonCall.
+const neonDepth = 512
+
+func neonStrip(k int) int { return max(1, neonCall/(48*(k+1))) * 12 }
+
+func neonDirect(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
+	for l := 0; l < k; l += neonDepth {
+		d := min(neonDepth, k-l)
+		al, n := at(a, l*acs), neonStrip(d)
+		for j := 0; j < cols; j += n {
+			directNEON(rows, min(n, cols-j), d, al, ars, acs, at(b, l*ldb+j), ldb, at(c, j), ldc, alpha)
+		}
+	}
+}
+
+func neonDirectSet(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
+	d := min(neonDepth, k)
+	n := neonStrip(d)
+	for j := 0; j < cols; j += n {
+		directSetNEON(rows, min(n, cols-j), d, a, ars, acs, at(b, j), ldb, at(c, j), ldc, alpha)
+	}
+	if d < k {
+		neonDirect(rows, cols, k-d, at(a, d*acs), ars, acs, at(b, d*ldb), ldb, c, ldc, alpha)
+	}
+}
+
+// neonColumns is how many columns of a panel one call converts, about 1 us out of cache.
+const neonColumns = 512
+
+func neonPackT(k int, a *float64, lda int, p *float64) {
+	for l := 0; l < k; l += neonColumns {
+		packTNEON(min(neonColumns, k-l), at(a, l), lda, at(p, 4*l))
+	}
+}
+
+func neonUnpackT(k int, a *float64, lda int, p *float64) {
+	for l := 0; l < k; l += neonColumns {
+		unpackTNEON(min(neonColumns, k-l), at(a, l), lda, at(p, 4*l))
+	}
+}
+
+func neonPackN(k, v int, a *float64, lda int, p *float64, ps int) {
+	for i := 0; i < v; i += 2 {
+		for l := 0; l < k; l += neonColumns {
+			packNNEON(min(neonColumns, k-l), min(2, v-i), at(a, l*lda+4*i), lda, at(p, i*ps+4*l), ps)
+		}
+	}
+}
+
+// neonPeak runs rounds of 24 multiply-adds of two elements, 1000 a call.
+func neonPeak(n int) int {
+	calls := max(1, n/24000)
+	for range calls {
+		peakNEON(1000)
+	}
+	return calls * 1000 * 24 * 2 * 2
+}
