@@ -1,0 +1,108 @@
+package lapack
+
+import (
+	"heddle/blas"
+	"heddle/dense"
+	"heddle/tile"
+)
+
+// CholeskyTiles holds one tiled factorization in progress, A = L*L' in place: the row-major
+// matrix A, its working copy in tiles, and the operations on tiles from which every schedule is
+// built. Conversion from row-major happens inside the first operation on a tile, conversion
+// back inside the last, so there is no pass over the matrix besides.
+//
+// For every step k, Potrf(k) comes first, then Trsm(i, k) for all i > k, then Update(i, j, k)
+// for all i >= j > k; each tile sees its steps in rising order. Operations that this leaves
+// unordered may run at the same time. The result has the same bits for every valid order.
+type CholeskyTiles[T dense.Float] struct {
+	*tile.Lower[T]
+	uplo blas.Uplo
+	a    dense.Matrix[T]
+	inv  []T // reciprocals of the diagonal of L, tile after tile; Potrf(k) writes the k-th NB
+}
+
+// NewCholeskyTiles returns the operations for the triangle uplo of a, in the tiles of l, whose
+// contents are overwritten. It panics if a is not square, if its order is not l's, or if the
+// panels of l are not those of package blas.
+func NewCholeskyTiles[T dense.Float](uplo blas.Uplo, a dense.Matrix[T], l *tile.Lower[T]) *CholeskyTiles[T] {
+	checkSquare("Cholesky", a)
+	if l.N != a.Rows {
+		panic("lapack: Cholesky: tiles of another order than a")
+	}
+	if l.Width != blas.PanelWidth[T]() {
+		panic("lapack: Cholesky: panel width of the tiles is not that of blas")
+	}
+	return &CholeskyTiles[T]{Lower: l, uplo: uplo, a: a, inv: dense.Aligned[T](l.Tiles * l.NB)}
+}
+
+// Potrf factors tile (k, k). It returns a *blas.NotPositiveDefiniteError with the order of the
+// leading minor of the whole matrix that is not positive; no operation may follow.
+func (c *CholeskyTiles[T]) Potrf(k int) error {
+	if k == 0 {
+		c.Load(0, 0)
+	}
+	minor := blas.PotrfPanels(c.Padded(k), c.Tile(k, k), c.Inverse(k))
+	if minor != 0 {
+		return &blas.NotPositiveDefiniteError{Minor: k*c.NB + minor}
+	}
+	c.Store(k, k)
+	return nil
+}
+
+// Trsm solves X*L(k,k)' = A(i,k), i > k, in place.
+func (c *CholeskyTiles[T]) Trsm(i, k int) {
+	if k == 0 {
+		c.Load(i, 0)
+	}
+	blas.TrsmPanels(c.Padded(i), c.NB, c.Tile(k, k), c.Inverse(k), c.Tile(i, k))
+	c.Store(i, k)
+}
+
+// Update subtracts step k from tile (i, j), i >= j > k: A(i,j) -= L(i,k)*L(j,k)' (GEMM), of which
+// only the lower triangle if i = j (SYRK).
+func (c *CholeskyTiles[T]) Update(i, j, k int) {
+	if k == 0 {
+		c.Load(i, j)
+	}
+	if i == j {
+		blas.SyrkPanels(c.Padded(i), c.NB, c.Tile(i, k), c.Tile(i, i))
+		return
+	}
+	blas.GemmPanels(c.Padded(i), c.NB, c.NB, c.Tile(i, k), c.Tile(j, k), c.Tile(i, j))
+}
+
+// Inverse returns the reciprocals of the diagonal of L(k,k), which Potrf(k) writes.
+func (c *CholeskyTiles[T]) Inverse(k int) []T {
+	return c.inv[k*c.NB : k*c.NB+c.Padded(k)]
+}
+
+// Load converts tile (i, j) from row-major storage.
+func (c *CholeskyTiles[T]) Load(i, j int) {
+	dst := c.Tile(i, j)
+	switch {
+	case c.uplo == blas.Upper:
+		loadUpper(c.block(j, i), i == j, c.Width, dst)
+	case i == j:
+		blas.PackPanelsLower(dst, c.block(i, i))
+	default:
+		blas.PackPanels(dst, c.block(i, j))
+	}
+}
+
+// Store converts tile (i, j) to row-major storage.
+func (c *CholeskyTiles[T]) Store(i, j int) {
+	src := c.Tile(i, j)
+	switch {
+	case c.uplo == blas.Upper:
+		storeUpper(c.block(j, i), i == j, c.Width, src)
+	case i == j:
+		blas.UnpackPanelsLower(c.block(i, i), src)
+	default:
+		blas.UnpackPanels(c.block(i, j), src)
+	}
+}
+
+// block returns the block of the row-major matrix at tile row i and tile column j.
+func (c *CholeskyTiles[T]) block(i, j int) dense.Matrix[T] {
+	return c.a.View(i*c.NB, j*c.NB, c.Dim(i), c.Dim(j))
+}
