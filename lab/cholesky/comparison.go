@@ -1,0 +1,142 @@
+package cholesky
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"heddle/blas"
+	"heddle/lab"
+	"heddle/task"
+	"heddle/tile"
+)
+
+// Comparison is the experiment behind `heddle bench cholesky`: variants against each other, on the
+// same matrices. The zero value compares all of them at order 2048 on all processors.
+type Comparison struct {
+	Sizes    []int    // orders; none: 2048
+	Tiles    []int    // tiles a side; none: 8 and 16
+	Variants []string // names, patterns or "all", as of lab.Select; none: all
+	Workers  []int    // none: GOMAXPROCS
+	Pin      task.Pin
+	Reps     int // 0: lab.DefaultReps
+	Seed     uint64
+	Noop     bool // replace every operation on a tile by nothing: the cost of the strategy itself
+	// Budget bounds the time of one case, so that a slow variant does not take minutes; 0: ten seconds.
+	Budget time.Duration
+	// Peak measures the FMA peak of a runtime's workers; nil: rates are compared with nothing.
+	Peak func(*task.Runtime) float64
+}
+
+// Run measures in session: for every size and number of workers one table, in which repetitions
+// alternate. It returns an error for a name that is not known or a size that makes no sense,
+// before anything is measured, and the cause of a cancelled ctx.
+func (c Comparison) Run(ctx context.Context, session *lab.Session) error {
+	c = c.complete()
+	variants, err := lab.Select(Variants, c.Variants)
+	if err != nil {
+		return err
+	}
+	for _, n := range c.Sizes {
+		if n < 0 {
+			return fmt.Errorf("size %d is negative", n)
+		}
+	}
+	for _, t := range c.Tiles {
+		if t < 1 {
+			return fmt.Errorf("%d tiles a side: want at least 1", t)
+		}
+	}
+	for _, workers := range c.Workers {
+		rt := task.New(task.Config{Workers: workers, Pin: c.Pin, Seed: c.Seed})
+		for _, n := range c.Sizes {
+			if err := c.table(ctx, session, rt, n, variants); err != nil {
+				rt.Close()
+				return err
+			}
+		}
+		rt.Close()
+	}
+	return nil
+}
+
+// complete fills in the defaults.
+func (c Comparison) complete() Comparison {
+	orDefault := func(list *[]int, v ...int) {
+		if len(*list) == 0 {
+			*list = v
+		}
+	}
+	orDefault(&c.Sizes, 2048)
+	orDefault(&c.Tiles, 8, 16)
+	orDefault(&c.Workers, runtime.GOMAXPROCS(0))
+	if len(c.Variants) == 0 {
+		c.Variants = []string{"all"}
+	}
+	if c.Budget == 0 {
+		c.Budget = 10 * time.Second
+	}
+	return c
+}
+
+// table measures all variants in all tile sizes at one order on one runtime.
+func (c Comparison) table(ctx context.Context, session *lab.Session, rt *task.Runtime, n int, variants []lab.Variant[*Problem]) error {
+	p, err := NewProblem(rt, n, c.Seed, c.Noop)
+	if err != nil {
+		return err
+	}
+	var cases []lab.Case
+	for _, v := range variants {
+		if c.Noop && v.Untiled {
+			continue // nothing would be left of it
+		}
+		for i, t := range c.Tiles {
+			if v.Untiled && i > 0 {
+				break
+			}
+			cases = append(cases, c.newCase(p, v, tile.ForTiles(n, t, blas.PanelWidth[float64]())))
+		}
+	}
+	plan := lab.Plan{Reps: c.Reps, Budget: c.Budget}
+	if c.Peak != nil && !c.Noop {
+		plan.Peak = func() float64 { return c.Peak(rt) }
+	}
+	return session.Measure(ctx, plan, cases)
+}
+
+// pinNames are the names of task's pinning policies.
+var pinNames = [...]string{task.PinNone: "none", task.PinClose: "close", task.PinSpread: "spread"}
+
+// newCase returns the case of one variant in one tile size.
+func (c Comparison) newCase(p *Problem, v lab.Variant[*Problem], l tile.Layout) lab.Case {
+	r := lab.Record{
+		Experiment: "cholesky", Routine: "potrf", Variant: v.Name, Noop: c.Noop, Seed: c.Seed,
+		Pin: pinNames[c.Pin], Workers: p.Runtime.Workers(), N: p.n,
+	}
+	t := l.Tiles
+	if v.Untiled {
+		r.Note = fmt.Sprintf("GOMAXPROCS %d", runtime.GOMAXPROCS(0))
+	} else {
+		r.Tiles, r.Tile, r.Tasks = t, l.NB, int(tile.CholeskyTasks(int64(t)))
+	}
+	n := float64(p.n)
+	flops := n * n * n / 3
+	if c.Noop {
+		flops = 0
+	}
+	return lab.Case{
+		Record: r,
+		Flops:  flops,
+		Prepare: func() error {
+			return p.Prepare(l.NB)
+		},
+		Run:   func(ctx context.Context) error { return v.Run(ctx, p) },
+		Check: p.Check,
+		Finish: func(r *lab.Record) {
+			if r.Tasks > 0 {
+				r.NsPerTask = r.MedianS * 1e9 / float64(r.Tasks)
+			}
+		},
+	}
+}

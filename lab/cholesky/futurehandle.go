@@ -1,0 +1,60 @@
+package cholesky
+
+import (
+	"context"
+
+	"heddle/task"
+)
+
+// A handle is a future without value: it says that a tile has got as far as the newest task on
+// it. nil says that nothing has been done to the tile yet.
+type handle = *task.Future[task.Void]
+
+// futureHandle keeps one handle a tile; every task is given the handles that it waits for and becomes
+// the new handle of its tile.
+func futureHandle(ctx context.Context, p *Problem) error {
+	return p.Runtime.Run(ctx, func(s *task.Scope) {
+		a := newHandles(p.t())
+		for k := range p.t() {
+			a[k][k] = p.asyncPotrf(s, k, a[k][k])
+			for i := k + 1; i < p.t(); i++ {
+				a[i][k] = p.asyncTrsm(s, i, k, a[i][k], a[k][k])
+				for j := k + 1; j < i; j++ {
+					a[i][j] = p.asyncUpdate(s, i, j, k, a[i][j], a[i][k], a[j][k])
+				}
+				a[i][i] = p.asyncUpdate(s, i, i, k, a[i][i], a[i][k])
+			}
+		}
+	})
+}
+
+func newHandles(t int) [][]handle {
+	a := make([][]handle, t)
+	for i := range a {
+		a[i] = make([]handle, i+1)
+	}
+	return a
+}
+
+func (p *Problem) asyncPotrf(s *task.Scope, k int, after ...handle) handle {
+	return task.TryAsync(s, func() (task.Void, error) { return task.Void{}, p.potrf(k) }, clauses(after)...)
+}
+
+func (p *Problem) asyncTrsm(s *task.Scope, i, k int, after ...handle) handle {
+	return task.Async(s, func() task.Void { p.trsm(i, k); return task.Void{} }, clauses(after)...)
+}
+
+func (p *Problem) asyncUpdate(s *task.Scope, i, j, k int, after ...handle) handle {
+	return task.Async(s, func() task.Void { p.update(i, j, k); return task.Void{} }, clauses(after)...)
+}
+
+// clauses says that a task waits for the given handles.
+func clauses(after []handle) []task.Clause {
+	var cl []task.Clause
+	for _, h := range after {
+		if h != nil {
+			cl = append(cl, h.In())
+		}
+	}
+	return cl
+}

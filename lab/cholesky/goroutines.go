@@ -1,0 +1,36 @@
+package cholesky
+
+import (
+	"context"
+	"sync"
+)
+
+// goroutines is what one writes in Go without a library: a goroutine for every tile of a phase, no
+// more at work than the runtime has workers, and a WaitGroup to end the phase.
+func goroutines(ctx context.Context, p *Problem) error {
+	working := make(chan struct{}, p.Runtime.Workers())
+	for k := range p.t() {
+		if err := p.begin(ctx, k); err != nil {
+			return err
+		}
+		var phase sync.WaitGroup
+		start := func(f func()) {
+			phase.Go(func() {
+				working <- struct{}{}
+				f()
+				<-working
+			})
+		}
+		for i := k + 1; i < p.t(); i++ {
+			start(func() { p.trsm(i, k) })
+		}
+		phase.Wait()
+		for i := k + 1; i < p.t(); i++ {
+			for j := k + 1; j <= i; j++ {
+				start(func() { p.update(i, j, k) })
+			}
+		}
+		phase.Wait()
+	}
+	return nil
+}
