@@ -422,16 +422,17 @@ func BenchmarkForSpeedup(b *testing.B) {
 					}
 				}
 				b.Run(fmt.Sprintf("loops=%d/n=%d/%v", loops, n, sched), func(b *testing.B) {
-					var serial int64
+					var serial, shared int64
 					for b.Loop() {
-						b.StopTimer()
 						t := clock()
 						body(0, n)
-						serial += clock() - t
-						b.StartTimer()
+						u := clock()
 						rt.For(0, n, sched, body)
+						serial, shared = serial+u-t, shared+clock()-u
 					}
-					b.ReportMetric(float64(serial)/float64(b.Elapsed().Nanoseconds()), "speedup")
+					b.ReportMetric(float64(serial)/float64(b.N), "ns/serial")
+					b.ReportMetric(float64(shared)/float64(b.N), "ns/shared")
+					b.ReportMetric(float64(serial)/float64(shared), "speedup")
 				})
 			}
 		}
