@@ -12,6 +12,7 @@ import (
 
 // generators write the files of an architecture: `go run PROGRAM FOLDER` in _asm.
 var generators = []struct{ program, arch string }{
+	{"./avx", "amd64"},
 	{"./neon", "arm64"},
 }
 
@@ -21,16 +22,17 @@ func TestGeneratedFiles(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("the go command is not there to run the generators")
 	}
+	if out, err := goIn("_asm", "mod", "download"); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatalf("the generators' modules cannot be had: %v\n%s", err, out)
+		}
+		t.Skipf("the generators' modules cannot be had here: %v\n%s", err, out)
+	}
 	for _, g := range generators {
 		t.Run(g.arch, func(t *testing.T) {
 			watch(t, filepath.Join("_asm", g.program))
 			dir := t.TempDir()
-			cmd := exec.Command("go", "run", g.program, dir)
-			cmd.Dir = "_asm"
-			cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { // run it where we are
-				return strings.HasPrefix(v, "GOARCH=") || strings.HasPrefix(v, "GOOS=") || strings.HasPrefix(v, "GOFLAGS=")
-			})
-			if out, err := cmd.CombinedOutput(); err != nil {
+			if out, err := goIn("_asm", "run", g.program, dir); err != nil {
 				t.Fatalf("go run %s: %v\n%s", g.program, err, out)
 			}
 			here, there := generated(t, ".", g.arch), generated(t, dir, g.arch)
@@ -46,6 +48,16 @@ func TestGeneratedFiles(t *testing.T) {
 			}
 		})
 	}
+}
+
+// goIn runs the go command in dir, for the machine that we are on.
+func goIn(dir string, args ...string) ([]byte, error) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = dir
+	cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool {
+		return strings.HasPrefix(v, "GOARCH=") || strings.HasPrefix(v, "GOOS=") || strings.HasPrefix(v, "GOFLAGS=")
+	})
+	return cmd.CombinedOutput()
 }
 
 // watch opens the files of dir, so that the cache of test results knows that the test depends on

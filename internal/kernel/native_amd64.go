@@ -2,9 +2,14 @@
 
 package kernel
 
+import "heddle/internal/cpu"
+
 // native64 returns the rows in assembly that this machine can run, best first.
 func native64() []*Kernel[float64] {
 	var rows []*Kernel[float64]
+	if cpu.Detect().AVX512 {
+		rows = append(rows, annotated(avx512Row()))
+	}
 	return rows
 }
 

@@ -34,7 +34,7 @@ func goRow[T Float](name string, w int) *Kernel[T] {
 			unpackLowerGo(w, n, a, lda, p)
 		},
 		PackN: func(k, v int, a *T, lda int, p *T, ps int) {
-			for i := range v {
+			for i := 0; k > 0 && i < v; i++ {
 				packNGo(w, w, k, at(a, i*w), lda, at(p, i*ps))
 			}
 		},

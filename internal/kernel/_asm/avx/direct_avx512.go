@@ -1,0 +1,329 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// In the direct kernels the columns of C lie along the vector: the rows of B are loaded where
+// they are, elements of A are broadcast. Rows 0..7 of A are ra + {0, 1, 2, 3, 4, 5, 6, 7}*ars, reached
+// through four index registers from one pointer that walks along k.
+type direct struct {
+	*gen
+	rows int // of the block of C
+}
+
+var (
+	dA, dB, dC         = reg.RSI, reg.RDI, reg.RBX // row block of A, columns of B, block of C
+	dS1, dS3, dS5, dS7 = reg.R8, reg.R9, reg.R10, reg.R14
+	dACS, dLDB         = reg.RDX, reg.RCX
+	dLeft, dLast       = reg.R15, reg.R12 // columns left; from dB to the last vector
+	kLast, kBlocks     = reg.K1, reg.K2
+)
+
+const directSig = "func(blocks, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)"
+
+const directDoc = `%s adds alpha * A * B to C for "blocks" blocks of %d rows, in groups of %s vectors
+of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
+store with any alpha, 3 to store with alpha = 1.`
+
+func directAVX512(g *gen) {
+	for r := 8; r >= 1; r-- {
+		direct{g, r}.function()
+	}
+	for r := 6; r >= 1; r-- {
+		direct{g, r}.wide()
+	}
+}
+
+func (d direct) begin(name, groups string) {
+	d.gen.function(name, directSig, fmt.Sprintf(directDoc, name, d.rows, groups))
+	d.arg("ars", dS1)
+	d.arg("acs", dACS)
+	d.arg("b", dB)
+	d.arg("ldb", dLDB)
+	d.arg("cols", dLeft)
+	d.LEAQ(ix(dS1, dS1, 2, 0), dS3)
+	d.LEAQ(ix(dS1, dS1, 4, 0), dS5)
+	d.LEAQ(ix(dS3, dS1, 4, 0), dS7)
+	d.VBROADCASTSD(d.argAddr("alpha"), zAlpha)
+}
+
+// wide is for any number of columns that fills groups of 4 vectors but for the last vector.
+func (d direct) wide() {
+	d.begin(fmt.Sprintf("directWide%dAVX512", d.rows), "4")
+	d.Label("next")
+	d.CMPQ(dLeft, operand.Imm(32))
+	d.JL(to("last"))
+	d.group(4, false, false)
+	d.JNE(to("next"))
+	d.JMP(to("done"))
+	d.Label("last")
+	d.lastVector(4)
+	d.group(4, true, false)
+	d.Label("done")
+	d.VZEROUPPER()
+	d.RET()
+}
+
+func (d direct) function() {
+	d.begin(fmt.Sprintf("direct%dAVX512", d.rows), "3, 2 or 1")
+	d.CMPQ(dLeft, operand.Imm(8))
+	d.JL(to("narrow"))
+	d.choose()
+	for _, b := range []struct {
+		name string
+		v    int
+		last bool
+	}{{"three", 3, false}, {"two", 2, false}, {"one", 1, false}, {"last3", 3, true}, {"last2", 2, true}, {"last1", 1, true}} {
+		d.Label(b.name)
+		if b.last {
+			d.lastVector(b.v)
+		}
+		d.group(b.v, b.last, false)
+		if b.last || b.v == 1 {
+			d.JMP(to("done"))
+		} else {
+			d.JNE(to("next"))
+			d.JMP(to("done"))
+		}
+	}
+	d.Label("narrow")
+	d.narrow()
+	d.Label("done")
+	d.VZEROUPPER()
+	d.RET()
+}
+
+// choose goes to the block for the columns left: whole vectors by 3, the last four by 2 and 2;
+// where a part of a vector remains, the last group takes it.
+func (d direct) choose() {
+	d.Label("next")
+	d.CMPQ(dLeft, operand.Imm(32))
+	d.JG(to("three"))
+	d.JE(to("two"))
+	d.CMPQ(dLeft, operand.Imm(24))
+	d.JE(to("three"))
+	d.JG(to("two"))
+	d.CMPQ(dLeft, operand.Imm(16))
+	d.JE(to("two"))
+	d.JG(to("last3"))
+	d.CMPQ(dLeft, operand.Imm(8))
+	d.JE(to("one"))
+	d.JG(to("last2"))
+	d.JMP(to("last1"))
+}
+
+// lastVector sets dLast and kLast for a group of v vectors of which the last is not whole: it is
+// moved left until it is, over columns that are done already, and stored without those.
+func (d direct) lastVector(v int) {
+	d.MOVQ(dLeft, dLast)
+	d.SHLQ(operand.Imm(3), dLast)
+	d.SUBQ(imm(64), dLast)
+	d.MOVQ(imm(8*v), reg.RCX)
+	d.SUBQ(dLeft, reg.RCX)
+	d.MOVQ(imm(0xff), reg.RAX)
+	d.SHLQ(reg.CL, reg.RAX)
+	d.KMOVW(reg.EAX, kLast)
+	d.arg("ldb", dLDB)
+}
+
+// narrow is for fewer than 8 columns: every access is under mask.
+func (d direct) narrow() {
+	d.TESTQ(dLeft, dLeft)
+	d.JLE(to("done"))
+	d.MOVQ(dLeft, reg.RCX)
+	d.MOVQ(imm(1), reg.RAX)
+	d.SHLQ(reg.CL, reg.RAX)
+	d.DECQ(reg.RAX)
+	d.KMOVW(reg.EAX, kLast)
+	d.arg("ldb", dLDB)
+	d.XORQ(dLast, dLast)
+	d.group(1, true, true)
+}
+
+// sum is the accumulator of row r, vector i of v.
+func (d direct) sum(v, r, i int) reg.VecPhysical { return z[8+v*r+i] }
+
+// group does all row blocks for v vectors of columns and goes on to the columns that follow; the
+// flags tell whether there are any.
+func (d direct) group(v int, last, masked bool) {
+	block := d.label("block")
+	d.MOVQ(dB, dC)
+	d.SUBQ(d.argAddr("b"), dC)
+	d.ADDQ(d.argAddr("c"), dC)
+	d.arg("a", dA)
+	d.arg("blocks", ra)
+	d.align(16)
+	d.Label(block)
+	d.KMOVQ(ra, kBlocks)
+	d.MOVQ(dA, ra)
+	d.MOVQ(dB, rb)
+	d.loop(v, last, masked)
+	d.write(v, last)
+	for r, p := d.rows, 8; r > 0; p /= 2 { // dA += rows * ars
+		for ; r >= p; r -= p {
+			d.LEAQ(ix(dA, dS1, p, 0), dA)
+		}
+	}
+	d.KMOVQ(kBlocks, ra)
+	d.DECQ(ra)
+	d.JNZ(to(block))
+	d.ADDQ(imm(64*v), dB)
+	d.SUBQ(imm(8*v), dLeft)
+}
+
+// loop sums k >= 1 rank-1 updates. The first of them begins the sums: it multiplies, so that nothing
+// has to be zeroed; or, in mode 1, the sums begin as C. (Zeroing 24 registers takes 12 cycles of
+// the multipliers on Intel.)
+func (d direct) loop(v int, last, masked bool) {
+	unroll := 2
+	if v*d.rows < 12 && !masked {
+		unroll = 4
+	}
+	step := func(n int, begin bool) {
+		for u := range n {
+			d.step(v, last, masked, begin && u == 0)
+		}
+	}
+	add, short, main, round, rest, single, end := d.label("add"), d.label("short"), d.label("main"), d.label("round"), d.label("rest"), d.label("single"), d.label("end")
+	d.CMPQ(d.argAddr("mode"), operand.Imm(modeAddOne))
+	d.JEQ(to(add))
+	d.arg("k", rk)
+	d.SUBQ(imm(unroll), rk)
+	d.JL(to(short))
+	step(unroll, true)
+	d.JMP(to(main))
+	d.Label(short)
+	d.ADDQ(imm(unroll-1), rk)
+	step(1, true)
+	d.JZ(to(end))
+	d.JMP(to(single))
+	d.Label(add)
+	d.read(v, last)
+	d.arg("k", rk)
+	d.Label(main)
+	d.SUBQ(imm(unroll), rk)
+	d.JL(to(rest))
+	d.align(64)
+	d.Label(round)
+	step(unroll, false)
+	d.SUBQ(imm(unroll), rk)
+	d.JGE(to(round))
+	d.Label(rest)
+	d.ADDQ(imm(unroll), rk)
+	d.JZ(to(end))
+	d.Label(single)
+	step(1, false)
+	d.DECQ(rk)
+	d.JNZ(to(single))
+	d.Label(end)
+}
+
+// step is one rank-1 update, which begins the sums or adds to them.
+func (d direct) step(v int, last, masked, begin bool) {
+	for i := range v {
+		switch {
+		case masked:
+			d.VMOVUPD_Z(at(rb, 0), kLast, z[i])
+		case last && i == v-1:
+			d.VMOVUPD(ix(rb, dLast, 1, 0), z[i])
+		default:
+			d.VMOVUPD(at(rb, 64*i), z[i])
+		}
+	}
+	row := []operand.Mem{
+		at(ra, 0), ix(ra, dS1, 1, 0), ix(ra, dS1, 2, 0), ix(ra, dS3, 1, 0),
+		ix(ra, dS1, 4, 0), ix(ra, dS5, 1, 0), ix(ra, dS3, 2, 0), ix(ra, dS7, 1, 0),
+	}
+	for r := range d.rows {
+		s := z[4+r%3]
+		d.VBROADCASTSD(row[r], s)
+		for i := range v {
+			if begin {
+				d.VMULPD(z[i], s, d.sum(v, r, i))
+			} else {
+				d.VFMADD231PD(z[i], s, d.sum(v, r, i))
+			}
+		}
+	}
+	d.LEAQ(ix(rb, dLDB, 1, 0), rb) // LEA leaves the flags
+	d.LEAQ(ix(ra, dACS, 1, 0), ra)
+}
+
+// place is where vector i of the row at p lies.
+func (d direct) place(p reg.Register, v, i int, last bool) operand.Mem {
+	if last && i == v-1 {
+		return ix(p, dLast, 1, 0)
+	}
+	return at(p, 64*i)
+}
+
+// read sets the sums to C.
+func (d direct) read(v int, last bool) {
+	d.MOVQ(dC, rk)
+	for r := range d.rows {
+		for i := range v {
+			if last && i == v-1 {
+				d.VMOVUPD_Z(d.place(rk, v, i, last), kLast, d.sum(v, r, i))
+			} else {
+				d.VMOVUPD(d.place(rk, v, i, last), d.sum(v, r, i))
+			}
+		}
+		d.ADDQ(d.argAddr("ldc"), rk)
+	}
+}
+
+// Modes of the direct kernels.
+const (
+	modeAdd = iota
+	modeAddOne
+	modeSet
+	modeSetOne
+)
+
+// write stores the block's sums; dC moves to the next block of rows.
+func (d direct) write(v int, last bool) {
+	add, plain, end := d.label("update"), d.label("plain"), d.label("written")
+	d.MOVQ(d.argAddr("mode"), rk)
+	d.TESTQ(imm(1), rk)
+	d.JNE(to(plain))
+	d.TESTQ(rk, rk)
+	d.JEQ(to(add))
+	d.writeRows(v, last, modeSet)
+	d.JMP(to(end))
+	d.Label(add)
+	d.writeRows(v, last, modeAdd)
+	d.JMP(to(end))
+	d.Label(plain)
+	d.writeRows(v, last, modeSetOne)
+	d.Label(end)
+}
+
+// writeRows reads all of a row before it stores any, since the last vector may overlap the one before.
+func (d direct) writeRows(v int, last bool, mode int) {
+	for r := range d.rows {
+		for i := range v {
+			s := d.sum(v, r, i)
+			switch {
+			case mode == modeSet:
+				d.VMULPD(zAlpha, s, s)
+			case mode == modeAdd && last && i == v-1:
+				d.VMOVUPD_Z(d.place(dC, v, i, last), kLast, z[0])
+				d.VFMADD213PD(z[0], zAlpha, s)
+			case mode == modeAdd:
+				d.VFMADD213PD(d.place(dC, v, i, last), zAlpha, s)
+			}
+		}
+		for i := range v {
+			if last && i == v-1 {
+				d.VMOVUPD(d.sum(v, r, i), kLast, d.place(dC, v, i, last))
+			} else {
+				d.VMOVUPD(d.sum(v, r, i), d.place(dC, v, i, last))
+			}
+		}
+		d.ADDQ(d.argAddr("ldc"), dC)
+	}
+}

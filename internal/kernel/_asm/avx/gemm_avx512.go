@@ -1,0 +1,260 @@
+package main
+
+import "github.com/mmcloughlin/avo/operand"
+
+// Distances of the 24 x 8 loop, as measured: B is prefetched 64 columns ahead, C during the first 8
+// rounds of 4 columns, one of its columns a round. Other unrollings are no faster.
+const (
+	unroll = 4
+	aheadB = 64
+)
+
+// step is one rank-1 update of v vectors (at ra, panels rAS apart) by 8 broadcasts (at rb), u
+// columns ahead. It begins the sums, adds to them or subtracts from them.
+func (g *gen) step(v, u int, mode stepMode) {
+	for i := range v {
+		g.VMOVUPD(ix(ra, rAS, i, 64*u), z[i])
+	}
+	g.PREFETCHT0(at(rb, 64*(u+aheadB)))
+	for j := range 8 {
+		s := z[3+j%4]
+		g.VBROADCASTSD(at(rb, 64*u+8*j), s)
+		for i := range v {
+			switch mode {
+			case begin:
+				g.VMULPD(z[i], s, acc(j, i))
+			case add:
+				g.VFMADD231PD(z[i], s, acc(j, i))
+			case sub:
+				g.VFNMADD231PD(z[i], s, acc(j, i))
+			}
+		}
+	}
+}
+
+type stepMode int
+
+const (
+	begin stepMode = iota
+	add
+	sub
+)
+
+// round is `unroll` steps.
+func (g *gen) round(v int, mode stepMode) {
+	for u := range unroll {
+		m := mode
+		if mode == begin && u > 0 {
+			m = add
+		}
+		g.step(v, u, m)
+	}
+	g.ADDQ(imm(64*unroll), ra)
+	g.ADDQ(imm(64*unroll), rb)
+}
+
+// rest does the k mod `unroll` last steps.
+func (g *gen) rest(v int, mode stepMode) {
+	single, end := g.label("single"), g.label("end")
+	g.MOVQ(rK, rk)
+	g.ANDQ(imm(unroll-1), rk)
+	g.JZ(to(end))
+	g.Label(single)
+	g.step(v, 0, mode)
+	g.ADDQ(imm(64), ra)
+	g.ADDQ(imm(64), rb)
+	g.DECQ(rk)
+	g.JNZ(to(single))
+	g.Label(end)
+}
+
+// product sets the sums to A * B', k = rK columns. ra and rb run to the end of their panels, and rc,
+// which is clobbered, over the columns of C that are prefetched. The first round multiplies where
+// the others add, so that nothing has to be zeroed.
+func (g *gen) product(v int) {
+	short, fetching, main, rest := g.label("short"), g.label("fetching"), g.label("main"), g.label("rest")
+	fetch := func() {
+		for i := range v {
+			g.PREFETCHT0(ix(rc, rCP, i, 0))
+		}
+		g.ADDQ(rCC, rc)
+	}
+	g.MOVQ(rK, rk)
+	g.SHRQ(operand.Imm(2), rk)
+	g.JZ(to(short))
+	fetch()
+	g.round(v, begin)
+	g.DECQ(rk)
+	g.JZ(to(rest))
+	g.MOVQ(imm(7), rn) // rounds that prefetch
+	g.CMPQ(rk, rn)
+	g.CMOVQLT(rk, rn)
+	g.SUBQ(rn, rk)
+	g.align(64)
+	g.Label(fetching)
+	fetch()
+	g.round(v, add)
+	g.DECQ(rn)
+	g.JNZ(to(fetching))
+	g.TESTQ(rk, rk)
+	g.JZ(to(rest))
+	g.align(64)
+	g.Label(main)
+	g.round(v, add)
+	g.DECQ(rk)
+	g.JNZ(to(main))
+	g.JMP(to(rest))
+	g.Label(short)
+	g.clearAcc(v, 8)
+	g.Label(rest)
+	g.rest(v, add)
+}
+
+// subtract subtracts A * B' from the sums.
+func (g *gen) subtract(v int) {
+	main, rest := g.label("main"), g.label("rest")
+	g.MOVQ(rK, rk)
+	g.SHRQ(operand.Imm(2), rk)
+	g.JZ(to(rest))
+	g.align(64)
+	g.Label(main)
+	g.round(v, sub)
+	g.DECQ(rk)
+	g.JNZ(to(main))
+	g.Label(rest)
+	g.rest(v, sub)
+}
+
+// update stores alpha times the sums of column j into C at rc, added to what is there unless set;
+// the last vector under mask where masked.
+func (g *gen) update(v, j int, set, masked bool) {
+	for i := range v {
+		c := ix(rc, rCP, i, 0)
+		switch {
+		case set:
+			g.VMULPD(zAlpha, acc(j, i), acc(j, i))
+		case masked && i == v-1:
+			g.VMOVUPD_Z(c, kLast, z[0])
+			g.VFMADD213PD(z[0], zAlpha, acc(j, i))
+		default:
+			g.VFMADD213PD(c, zAlpha, acc(j, i))
+		}
+		if masked && i == v-1 {
+			g.VMOVUPD(acc(j, i), kLast, c)
+		} else {
+			g.VMOVUPD(acc(j, i), c)
+		}
+	}
+}
+
+func gemmAVX512(g *gen) {
+	g.gemm("gemmAVX512", "Gemm", false)
+	g.gemm("gemmSetAVX512", "GemmSet", true)
+	g.gemmEdge("gemmEdgeAVX512", "GemmEdge", false)
+	g.gemmEdge("gemmEdgeSetAVX512", "GemmEdgeSet", true)
+}
+
+// gemmArgs loads what Gemm and GemmEdge share.
+func (g *gen) gemmArgs() {
+	g.arg("k", rK)
+	g.arg("a", rA)
+	g.elems("as", rAS)
+	g.arg("b", rB)
+	g.arg("c", rC)
+	g.elems("cp", rCP)
+	g.elems("cc", rCC)
+	g.VBROADCASTSD(g.argAddr("alpha"), zAlpha)
+}
+
+func (g *gen) gemm(name, what string, set bool) {
+	g.function(name, "func(k, mp int, a *float64, as int, b, c *float64, cp, cc int, alpha float64)",
+		name+" is "+what+" for panels of 8, three of them at a time.")
+	g.gemmArgs()
+	g.arg("mp", rM)
+	g.groups("", func(v int) {
+		g.MOVQ(rA, ra)
+		g.MOVQ(rB, rb)
+		g.MOVQ(rC, rc)
+		g.product(v)
+		g.MOVQ(rC, rc)
+		for j := range 8 {
+			g.update(v, j, set, false)
+			if j < 7 {
+				g.ADDQ(rCC, rc)
+			}
+		}
+	}, func(v int) {
+		g.LEAQ(ix(rC, rCP, 2, 0), rC)
+		if v == 3 {
+			g.ADDQ(rCP, rC)
+		}
+	})
+	g.VZEROUPPER()
+	g.RET()
+}
+
+func (g *gen) gemmEdge(name, what string, set bool) {
+	g.function(name, "func(k, v int, a *float64, as int, b, c *float64, cp, cc int, alpha float64, nr, last int)",
+		name+" is "+what+" for panels of 8: one micro-tile, computed whole; only C is accessed under mask.")
+	g.gemmArgs()
+	g.MOVQ(rA, ra)
+	g.MOVQ(rB, rb)
+	g.MOVQ(rC, rc)
+	g.arg("v", rM)
+	g.arg("last", rA)
+	g.MOVQ(imm(0xff), rn)
+	g.BZHIQ(rA, rn, rn)
+	g.KMOVW(rn.As32(), kLast)
+	g.arg("nr", rA)
+	for v := 3; v >= 1; v-- {
+		next := g.label("fewer")
+		if v > 1 {
+			g.CMPQ(rM, operand.Imm(uint64(v)))
+			g.JNE(to(next))
+		}
+		g.product(v)
+		g.MOVQ(rC, rc)
+		for j := range 8 {
+			g.update(v, j, set, true)
+			if j < 7 {
+				g.DECQ(rA)
+				g.JZ(to("done"))
+				g.ADDQ(rCC, rc)
+			}
+		}
+		if v > 1 {
+			g.JMP(to("done"))
+			g.Label(next)
+		}
+	}
+	g.Label("done")
+	g.VZEROUPPER()
+	g.RET()
+}
+
+// groups cuts rM panels at rA into groups of 3, then 2, then 1 (4 left go as 2 and 2, since one
+// vector alone loads more than it multiplies), and emits the body for each, and what else than rA
+// goes on to the next group.
+func (g *gen) groups(p string, body, next func(v int)) {
+	for v := 3; v >= 1; v-- {
+		these, fewer := p+string(rune('0'+v)), p+"fewer"+string(rune('0'+v))
+		g.Label("group" + these)
+		if v == 3 {
+			g.CMPQ(rM, operand.Imm(4))
+			g.JEQ(to("group" + p + "2"))
+		}
+		g.CMPQ(rM, operand.Imm(uint64(v)))
+		g.JLT(to(fewer))
+		body(v)
+		if v > 1 {
+			g.LEAQ(ix(rA, rAS, 2, 0), rA)
+			if v == 3 {
+				g.ADDQ(rAS, rA)
+			}
+			next(v)
+			g.SUBQ(operand.Imm(uint64(v)), rM)
+			g.JMP(to("group" + these))
+		}
+		g.Label(fewer)
+	}
+}
