@@ -6,7 +6,6 @@ import (
 	"runtime"
 	"time"
 
-	"heddle/blas"
 	"heddle/lab"
 	"heddle/task"
 	"heddle/tile"
@@ -16,7 +15,7 @@ import (
 // same matrices. The zero value compares all of them at order 2048 on all processors.
 type Comparison struct {
 	Sizes    []int    // orders; none: 2048
-	Tiles    []int    // tiles a side; none: 8 and 16
+	Tiles    []int    // tiles a side; none: those of 8, 16 and 32 that each size can be cut into
 	Variants []string // names, patterns or "all", as of lab.Select; none: all
 	Workers  []int    // none: GOMAXPROCS
 	Pin      task.Pin
@@ -38,20 +37,19 @@ func (c Comparison) Run(ctx context.Context, session *lab.Session) error {
 	if err != nil {
 		return err
 	}
-	for _, n := range c.Sizes {
-		if n < 0 {
-			return fmt.Errorf("size %d is negative", n)
+	layouts := make([][]tile.Layout, len(c.Sizes))
+	for i, n := range c.Sizes {
+		if layouts[i], err = c.layouts(n); err != nil {
+			return err
 		}
-	}
-	for _, t := range c.Tiles {
-		if t < 1 {
-			return fmt.Errorf("%d tiles a side: want at least 1", t)
+		if err := fits(n, layouts[i]); err != nil && !c.Noop {
+			return err
 		}
 	}
 	for _, workers := range c.Workers {
 		rt := task.New(task.Config{Workers: workers, Pin: c.Pin, Seed: c.Seed})
-		for _, n := range c.Sizes {
-			if err := c.table(ctx, session, rt, n, variants); err != nil {
+		for i, n := range c.Sizes {
+			if err := c.table(ctx, session, rt, n, layouts[i], variants); err != nil {
 				rt.Close()
 				return err
 			}
@@ -63,17 +61,9 @@ func (c Comparison) Run(ctx context.Context, session *lab.Session) error {
 
 // complete fills in the defaults.
 func (c Comparison) complete() Comparison {
-	orDefault := func(list *[]int, v ...int) {
-		if len(*list) == 0 {
-			*list = v
-		}
-	}
-	orDefault(&c.Sizes, 2048)
-	orDefault(&c.Tiles, 8, 16)
-	orDefault(&c.Workers, runtime.GOMAXPROCS(0))
-	if len(c.Variants) == 0 {
-		c.Variants = []string{"all"}
-	}
+	c.Sizes = lab.Or(c.Sizes, []int{2048})
+	c.Workers = lab.Or(c.Workers, []int{runtime.GOMAXPROCS(0)})
+	c.Variants = lab.Or(c.Variants, []string{"all"})
 	if c.Budget == 0 {
 		c.Budget = 10 * time.Second
 	}
@@ -81,7 +71,7 @@ func (c Comparison) complete() Comparison {
 }
 
 // table measures all variants in all tile sizes at one order on one runtime.
-func (c Comparison) table(ctx context.Context, session *lab.Session, rt *task.Runtime, n int, variants []lab.Variant[*Problem]) error {
+func (c Comparison) table(ctx context.Context, session *lab.Session, rt *task.Runtime, n int, layouts []tile.Layout, variants []lab.Variant[*Problem]) error {
 	p, err := NewProblem(rt, n, c.Seed, c.Noop)
 	if err != nil {
 		return err
@@ -91,11 +81,11 @@ func (c Comparison) table(ctx context.Context, session *lab.Session, rt *task.Ru
 		if c.Noop && v.Untiled {
 			continue // nothing would be left of it
 		}
-		for i, t := range c.Tiles {
+		for i, l := range layouts {
 			if v.Untiled && i > 0 {
 				break
 			}
-			cases = append(cases, c.newCase(p, v, tile.ForTiles(n, t, blas.PanelWidth[float64]())))
+			cases = append(cases, c.newCase(p, v, l))
 		}
 	}
 	plan := lab.Plan{Reps: c.Reps, Budget: c.Budget}
