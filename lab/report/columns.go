@@ -100,7 +100,7 @@ var allColumns = []column{
 	seconds("max", func(r *lab.Record) float64 { return r.MaxS }),
 	float("GFLOP/s", func(r *lab.Record) float64 { return r.GFlops }),
 	float("% peak", func(r *lab.Record) float64 { return 100 * r.PeakFraction }),
-	float("ns/task", func(r *lab.Record) float64 { return r.NsPerTask }),
+	float("ns/task", perTask),
 	float("serial ns", func(r *lab.Record) float64 { return r.SerialNs }),
 	float("ideal ns", func(r *lab.Record) float64 { return r.IdealNs }),
 	float("x serial", func(r *lab.Record) float64 { return r.VersusSerial }),
@@ -126,6 +126,14 @@ func body(r *lab.Record) string {
 		return ""
 	}
 	return strconv.Itoa(*r.BodyNs) + " ns"
+}
+
+// perTask is shown where it says what a task costs: not where tasks do real work.
+func perTask(r *lab.Record) float64 {
+	if r.GFlops > 0 {
+		return 0
+	}
+	return r.NsPerTask
 }
 
 // runtimeFact leaves out what goes without saying.

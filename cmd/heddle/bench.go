@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"heddle/lab"
+	"heddle/lab/machine"
+	"heddle/lab/progress"
+	"heddle/lab/report"
+)
+
+func newBench() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure: cholesky, blas, overhead, grain, peak",
+		Long: `Measure one of the laboratory's experiments. Repetitions are interleaved (A B A B), every answer
+is checked, and a wrong answer has no time. The report goes to standard output, progress and remarks
+to standard error. Ctrl-C ends a measurement and prints what was measured; twice ends at once.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newBenchCholesky(), newBenchBlas(), newBenchOverhead(), newBenchGrain(), newBenchPeak())
+	return cmd
+}
+
+// budget is the time that one case may take: two seconds, so that a slow one does not keep the
+// others waiting, but no limit where --reps says what is wanted.
+func budget(cmd *cobra.Command) time.Duration {
+	if cmd.Flags().Changed("reps") {
+		return math.MaxInt64
+	}
+	return 2 * time.Second
+}
+
+// reporting holds the flags that say where records go.
+type reporting struct {
+	format, out string
+	quiet       bool
+}
+
+func (r *reporting) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&r.format, "format", "table", "`how` to print records: "+strings.Join(report.Formats(), ", "))
+	f.StringVar(&r.out, "out", "", "write the records to `FILE` too; .json, .jsonl, .csv or .bench says how, otherwise --format")
+	f.BoolVarP(&r.quiet, "quiet", "q", false, "no progress and no remarks")
+}
+
+// experiment is what a spec of the laboratory does.
+type experiment interface {
+	Run(ctx context.Context, session *lab.Session) error
+}
+
+// conduct runs an experiment and reports what it measured, that of an interrupted or failing
+// run too.
+func (r *reporting) conduct(cmd *cobra.Command, e experiment) error {
+	sink, closeOut, err := r.sink(cmd)
+	if err != nil {
+		return err
+	}
+	session := &lab.Session{Sink: sink, Progress: lab.Silent{}, Stamp: machine.Stamp}
+	if !r.quiet {
+		session.Progress = progress.New(cmd.ErrOrStderr())
+	}
+	err = errors.Join(e.Run(cmd.Context(), session), sink.Flush(), closeOut(), session.Err())
+	var unknown *lab.UnknownNameError
+	var refused *lab.SpecError
+	if errors.As(err, &unknown) || errors.As(err, &refused) {
+		return &usageError{cmd.CommandPath(), err}
+	}
+	return err
+}
+
+// sink opens what --format and --out ask for.
+func (r *reporting) sink(cmd *cobra.Command) (sink lab.Sink, closeOut func() error, err error) {
+	sink, err = report.New(r.format, cmd.OutOrStdout())
+	if err != nil {
+		return nil, nil, &usageError{cmd.CommandPath(), err}
+	}
+	if r.out == "" {
+		return sink, func() error { return nil }, nil
+	}
+	file := &output{name: r.out}
+	if err := file.open(); err != nil {
+		return nil, nil, err
+	}
+	second, err := report.New(report.FormatOf(r.out, r.format), file)
+	if err != nil {
+		return nil, nil, errors.Join(err, file.file.Close())
+	}
+	return lab.Tee(sink, second), file.file.Close, nil
+}
+
+// output is a file that is opened before the measurement, so that a name that cannot be
+// written is refused at once, and emptied at the first record, so that a measurement that
+// never begins leaves what was there.
+type output struct {
+	name  string
+	file  *os.File
+	begun bool
+}
+
+func (o *output) open() (err error) {
+	o.file, err = os.OpenFile(o.name, os.O_WRONLY|os.O_CREATE, 0o644)
+	return err
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	if !o.begun {
+		o.begun = true
+		if info, err := o.file.Stat(); err == nil && info.Mode().IsRegular() {
+			if err := o.file.Truncate(0); err != nil {
+				return 0, err
+			}
+		}
+	}
+	return o.file.Write(p)
+}

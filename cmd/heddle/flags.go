@@ -1,0 +1,141 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"heddle/lab"
+	"heddle/task"
+)
+
+// counts is a flag that holds numbers from 1, separated by commas.
+type counts []int
+
+func (c *counts) String() string {
+	words := make([]string, len(*c))
+	for i, n := range *c {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, ",")
+}
+
+func (c *counts) Set(s string) error {
+	*c = nil
+	for word := range strings.SplitSeq(s, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(word))
+		switch {
+		case errors.Is(err, strconv.ErrRange):
+			return fmt.Errorf("%s is more than this machine can count", word)
+		case err != nil:
+			return fmt.Errorf("%q is no number: want numbers separated by commas", word)
+		case n < 1:
+			return fmt.Errorf("%d: want 1 or more", n)
+		}
+		*c = append(*c, n)
+	}
+	return nil
+}
+
+func (c *counts) Type() string { return "numbers" }
+
+// repetitions is a flag that holds a number from 1.
+type repetitions int
+
+func (r *repetitions) String() string { return strconv.Itoa(int(*r)) }
+
+func (r *repetitions) Set(s string) error {
+	n, err := strconv.Atoi(s)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%q is no number of repetitions", s)
+	case n < 1:
+		return fmt.Errorf("%d repetitions: want 1 or more", n)
+	}
+	*r = repetitions(n)
+	return nil
+}
+
+func (r *repetitions) Type() string { return "number" }
+
+// crew is a flag that holds numbers of workers.
+type crew struct{ counts }
+
+func (c *crew) Set(s string) error {
+	if err := c.counts.Set(s); err != nil {
+		return err
+	}
+	for _, n := range c.counts {
+		if n > maxWorkers {
+			return fmt.Errorf("%d workers: want %d at most", n, maxWorkers)
+		}
+	}
+	return nil
+}
+
+// maxWorkers is the most that a runtime has, a few for each core of the largest machines.
+const maxWorkers = 4096
+
+// durations is a flag that holds lengths of time, separated by commas.
+type durations []time.Duration
+
+func (d *durations) String() string {
+	words := make([]string, len(*d))
+	for i, x := range *d {
+		if words[i] = x.String(); x == 0 {
+			words[i] = "0"
+		}
+	}
+	return strings.Join(words, ",")
+}
+
+func (d *durations) Set(s string) error {
+	*d = nil
+	for word := range strings.SplitSeq(s, ",") {
+		x, err := time.ParseDuration(strings.TrimSpace(word))
+		if err != nil {
+			return fmt.Errorf("%q is no length of time: want 0, 100ns, 4us, ... separated by commas", word)
+		}
+		*d = append(*d, x)
+	}
+	return nil
+}
+
+func (d *durations) Type() string { return "times" }
+
+// choices is a flag that holds names, separated by commas. They are checked where they are
+// used, by what knows them.
+type choices []string
+
+func (c *choices) String() string     { return strings.Join(*c, ",") }
+func (c *choices) Set(s string) error { *c = strings.Split(s, ","); return nil }
+func (c *choices) Type() string       { return "names" }
+
+// pins are the policies of --pin.
+var pins = []string{"close", "spread", "none"}
+
+// pinning is a flag that holds a policy of pinning.
+type pinning struct{ task.Pin }
+
+func (p *pinning) String() string {
+	switch p.Pin {
+	case task.PinClose:
+		return "close"
+	case task.PinSpread:
+		return "spread"
+	}
+	return "none"
+}
+
+func (p *pinning) Set(s string) error {
+	chosen, err := lab.Choose("pinning", pins, []string{s})
+	if err != nil {
+		return err
+	}
+	p.Pin = map[string]task.Pin{"close": task.PinClose, "spread": task.PinSpread, "none": task.PinNone}[chosen[0]]
+	return nil
+}
+
+func (p *pinning) Type() string { return "how" }

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"heddle/lab"
+)
+
+// usageError is a command line that makes no sense.
+type usageError struct {
+	command string
+	err     error
+}
+
+func (e *usageError) Error() string {
+	return fmt.Sprintf("%v (see %s --help)", e.err, e.command)
+}
+
+func (e *usageError) Unwrap() error { return e.err }
+
+// newRoot returns the command with all its subcommands.
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "heddle",
+		Short: "Measure task runtimes and dense solvers; solve systems from files",
+		Long: `heddle is the laboratory of the Go module heddle: data-flow tasks, and dense linear algebra on
+them. It runs the same problem under every parallelization strategy, checks every answer, and says
+who wins; and it solves symmetric positive definite systems from Matrix Market files.`,
+		Example: `  heddle bench cholesky                           who wins, in well under a minute
+  heddle bench cholesky --sizes 4096 --tiles 16 --reps 20
+  heddle bench peak                               what this machine can do at best
+  heddle variants                                 what is compared
+  heddle solve A.mtx b.mtx -o x.mtx`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand(newBench(), newSolve(), newVariants())
+	complain(root)
+	return root
+}
+
+// complain makes every command answer nonsense with a usageError.
+func complain(cmd *cobra.Command) {
+	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return &usageError{c.CommandPath(), err}
+	})
+	if args := cmd.Args; args != nil {
+		cmd.Args = func(c *cobra.Command, given []string) error {
+			if len(given) > 0 && c.HasSubCommands() {
+				return &usageError{c.CommandPath(), unknownCommand(c, given[0])}
+			}
+			if err := args(c, given); err != nil {
+				return &usageError{c.CommandPath(), err}
+			}
+			return nil
+		}
+	}
+	for _, c := range cmd.Commands() {
+		complain(c)
+	}
+}
+
+// unknownCommand names the subcommands that there are, and the nearest.
+func unknownCommand(cmd *cobra.Command, name string) error {
+	var known []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			known = append(known, c.Name())
+		}
+	}
+	return &lab.UnknownNameError{Kind: "command", Name: name, Known: known}
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"heddle/lab"
+	"heddle/lab/solve"
+	"heddle/task"
+)
+
+func newSolve() *cobra.Command {
+	var (
+		spec    solve.Spec
+		format  string
+		workers crew
+	)
+	cmd := &cobra.Command{
+		Use:   "solve A.mtx [b.mtx]",
+		Short: "Solve a symmetric positive definite system from a file",
+		Long: `Read a symmetric positive definite matrix A from a Matrix Market file, factor it, and solve A*x = b.
+b may have several columns; without it, b is A times ones, so that x should be ones. Printed are the
+order, the logarithm of A's determinant, the residual ratio |b - A*x| / (n eps |A| |x|), which is
+right below 30, and the times. A general file is accepted if the matrix in it is symmetric.`,
+		Example: `  heddle solve A.mtx
+  heddle solve A.mtx b.mtx -o x.mtx
+  heddle solve A.mtx --format json`,
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			formats, err := lab.Choose("format", []string{"table", "json"}, []string{format})
+			if err != nil {
+				return &usageError{cmd.CommandPath(), err}
+			}
+			spec.A = args[0]
+			if len(args) > 1 {
+				spec.B = args[1]
+			}
+			one := task.Config{Pin: task.PinClose}
+			if len(workers.counts) > 1 {
+				return &usageError{cmd.CommandPath(), fmt.Errorf("--workers %s: want one number", workers.String())}
+			} else if len(workers.counts) == 1 {
+				one.Workers = workers.counts[0]
+			}
+			spec.Runtime = task.New(one)
+			defer spec.Runtime.Close()
+			result, err := spec.Run(cmd.Context())
+			if err != nil {
+				return err
+			}
+			if formats[0] == "json" {
+				return json.NewEncoder(cmd.OutOrStdout()).Encode(result)
+			}
+			printResult(cmd.OutOrStdout(), result)
+			if spec.X != "" {
+				fmt.Fprintln(cmd.ErrOrStderr(), "x written to", spec.X)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&spec.X, "out", "o", "", "write x to `FILE`, as an array of Matrix Market")
+	cmd.Flags().StringVar(&format, "format", "table", "`how` to print the result: table, json")
+	cmd.Flags().Var(&workers, "workers", "workers of the runtime (default GOMAXPROCS)")
+	return cmd
+}
+
+func printResult(w io.Writer, r *solve.Result) {
+	fmt.Fprintf(w, "matrix    %s: %v %v %v, %d entries stored\n", r.File, r.Header.Format, r.Header.Field, r.Header.Symmetry, r.Stored)
+	fmt.Fprintf(w, "n         %d\n", r.N)
+	fmt.Fprintf(w, "columns   %d\n", r.Columns)
+	fmt.Fprintf(w, "log det   %.15g\n", r.LogDet)
+	fmt.Fprintf(w, "residual  %.3g (right below 30)\n", r.Residual)
+	fmt.Fprintf(w, "time      %.4g s (read %.4g, factor %.4g, solve %.4g)\n",
+		r.ReadS+r.FactorS+r.SolveS, r.ReadS, r.FactorS, r.SolveS)
+}
