@@ -7,8 +7,12 @@ import "heddle/internal/cpu"
 // native64 returns the rows in assembly that this machine can run, best first.
 func native64() []*Kernel[float64] {
 	var rows []*Kernel[float64]
-	if cpu.Detect().AVX512 {
+	f := cpu.Detect()
+	if f.AVX512 {
 		rows = append(rows, annotated(avx512Row()))
+	}
+	if f.AVX2 {
+		rows = append(rows, annotated(avx2Row()))
 	}
 	return rows
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -93,7 +92,7 @@ const (
 // the Go twin does the whole step.
 func (g *gen) potrf() {
 	lanes := g.StaticGlobal("potrfLanes")
-	g.DataAttributes(attr.RODATA | attr.NOPTR)
+	g.DataAttributes(rodata)
 	for j := range 8 {
 		for l := range 8 {
 			g.AddDatum(64*j+8*l, operand.U64(uint64(j)))

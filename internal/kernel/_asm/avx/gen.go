@@ -94,5 +94,8 @@ func ix(base, index reg.Register, n, disp int) operand.Mem {
 	return operand.Mem{Base: base, Index: index, Scale: uint8(n), Disp: disp}
 }
 
+// rodata are the attributes of constant tables.
+const rodata = attr.RODATA | attr.NOPTR
+
 // imm is a 32-bit immediate.
 func imm(n int) operand.Op { return operand.U32(uint32(n)) }

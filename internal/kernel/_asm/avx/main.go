@@ -19,6 +19,11 @@ var files = []struct {
 	{"direct_avx512_24x8", directAVX512},
 	{"factor_avx512_24x8", factorAVX512},
 	{"pack_avx512_8x8", packAVX512},
+	{"gemm_avx2_12x4", gemmAVX2},
+	{"direct_avx2_12x4", directAVX2},
+	{"factor_avx2_12x4", factorAVX2},
+	{"pack_avx2_4x4", packAVX2},
+	{"peak_avx2", peakAVX2},
 	{"peak_avx512", peakAVX512},
 }
 

@@ -204,12 +204,16 @@ func (g *gen) unpackLower() {
 	g.RET()
 }
 
-// packN copies 4 panels at a time, row by row, then 2, then 1.
 func (g *gen) packN() {
 	g.function("packNAVX512", "func(k, v int, a *float64, lda int, p *float64, ps int)", "packNAVX512 is PackN for panels of 8.")
 	g.packArgs()
 	g.arg("v", rM)
 	g.elems("ps", rCP)
+	g.copyPanels(8, z)
+}
+
+// copyPanels copies rM panels of w, whole vectors, 4 panels at a time, then 2, then 1.
+func (g *gen) copyPanels(w int, vec []reg.VecPhysical) {
 	g.LEAQ(ix(rCP, rCP, 2, 0), rCC)
 	g.TESTQ(rK, rK)
 	g.JLE(to("done"))
@@ -224,21 +228,20 @@ func (g *gen) packN() {
 		g.align(32)
 		g.Label(row)
 		for i := range v {
-			g.VMOVUPD(at(ra, 64*i), z[i])
+			g.VMOVUPD(at(ra, 8*w*i), vec[i])
 		}
 		for i := range v {
-			switch i {
-			case 3:
-				g.VMOVUPD(z[i], ix(rb, rCC, 1, 0))
-			default:
-				g.VMOVUPD(z[i], ix(rb, rCP, i, 0))
+			if i == 3 {
+				g.VMOVUPD(vec[i], ix(rb, rCC, 1, 0))
+			} else {
+				g.VMOVUPD(vec[i], ix(rb, rCP, i, 0))
 			}
 		}
 		g.ADDQ(rAS, ra)
-		g.ADDQ(imm(64), rb)
+		g.ADDQ(imm(8*w), rb)
 		g.DECQ(rk)
 		g.JNZ(to(row))
-		g.ADDQ(imm(64*v), rA)
+		g.ADDQ(imm(8*w*v), rA)
 		g.LEAQ(ix(rB, rCP, v, 0), rB)
 		g.SUBQ(imm(v), rM)
 		g.JMP(to(these))

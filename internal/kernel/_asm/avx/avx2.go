@@ -1,0 +1,140 @@
+package main
+
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// avx2 writes the kernels for AVX2 and FMA: panels of 4, micro-tiles of 12 x 4.
+type avx2 struct{ *gen }
+
+// y are the vector registers by number.
+var y = []reg.VecPhysical{
+	reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6, reg.Y7,
+	reg.Y8, reg.Y9, reg.Y10, reg.Y11, reg.Y12, reg.Y13, reg.Y14, reg.Y15,
+}
+
+// acc is the sum of column j, vector i of the 12 x 4 micro-tile: y4..y15. y0..y2 hold the vectors of the
+// left operand, y3 what is broadcast.
+func (avx2) acc(j, i int) reg.VecPhysical { return y[4+3*j+i] }
+
+func (g avx2) clear(v int) {
+	for j := range 4 {
+		for i := range v {
+			g.VXORPD(g.acc(j, i), g.acc(j, i), g.acc(j, i))
+		}
+	}
+}
+
+// masks emits the table of lane masks: 4 words of zeros, 4 of ones, 4 of zeros.
+func (g avx2) masks(name string) operand.Mem {
+	m := g.StaticGlobal(name)
+	g.DataAttributes(rodata)
+	for i := range 12 {
+		v := uint64(0)
+		if i >= 4 && i < 8 {
+			v = ^uint64(0)
+		}
+		g.AddDatum(8*i, operand.U64(v))
+	}
+	return m
+}
+
+// firstLanes loads the mask of the first n lanes, n = 1..4, where table holds the masks' address.
+func (g avx2) firstLanes(n, table reg.GPPhysical, m reg.VecPhysical) {
+	g.NEGQ(n)
+	g.VMOVUPD(ix(table, n, 8, 64), m) // words 8-n..11-n
+}
+
+// lastLanes loads the mask of the last n lanes.
+func (g avx2) lastLanes(n, table reg.GPPhysical, m reg.VecPhysical) {
+	g.VMOVUPD(ix(table, n, 8, 0), m) // words n..n+3
+}
+
+// step is one rank-1 update of v vectors (at ra, panels rAS apart) by 4 broadcasts (at rb), u
+// columns ahead.
+func (g avx2) step(v, u int, mode stepMode) {
+	for i := range v {
+		g.VMOVUPD(ix(ra, rAS, i, 32*u), y[i])
+	}
+	if u%2 == 0 {
+		g.PREFETCHT0(at(rb, 32*(u+2*aheadB)))
+	}
+	for j := range 4 {
+		g.VBROADCASTSD(at(rb, 32*u+8*j), y[3])
+		for i := range v {
+			if mode == sub {
+				g.VFNMADD231PD(y[i], y[3], g.acc(j, i))
+			} else {
+				g.VFMADD231PD(y[i], y[3], g.acc(j, i))
+			}
+		}
+	}
+}
+
+func (g avx2) round(v int, mode stepMode) {
+	for u := range unroll {
+		g.step(v, u, mode)
+	}
+	g.ADDQ(imm(32*unroll), ra)
+	g.ADDQ(imm(32*unroll), rb)
+}
+
+// loop adds or subtracts k = rK rank-1 updates. Where fetch is not nil, it is called in each of the
+// first 4 rounds, once a round.
+func (g avx2) loop(v int, mode stepMode, fetch func()) {
+	main, rest, single, end := g.label("main"), g.label("rest"), g.label("single"), g.label("end")
+	g.MOVQ(rK, rk)
+	g.SHRQ(operand.Imm(2), rk)
+	g.JZ(to(rest))
+	if fetch != nil {
+		first := g.label("fetching")
+		g.MOVQ(imm(4), rn)
+		g.CMPQ(rk, rn)
+		g.CMOVQLT(rk, rn)
+		g.SUBQ(rn, rk)
+		g.align(32)
+		g.Label(first)
+		fetch()
+		g.round(v, mode)
+		g.DECQ(rn)
+		g.JNZ(to(first))
+		g.TESTQ(rk, rk)
+		g.JZ(to(rest))
+	}
+	g.align(32)
+	g.Label(main)
+	g.round(v, mode)
+	g.DECQ(rk)
+	g.JNZ(to(main))
+	g.Label(rest)
+	g.MOVQ(rK, rk)
+	g.ANDQ(imm(unroll-1), rk)
+	g.JZ(to(end))
+	g.Label(single)
+	g.step(v, 0, mode)
+	g.ADDQ(imm(32), ra)
+	g.ADDQ(imm(32), rb)
+	g.DECQ(rk)
+	g.JNZ(to(single))
+	g.Label(end)
+}
+
+func peakAVX2(g *gen) {
+	g.function("peakAVX2", "func(n int)", "peakAVX2 does n times 12 independent fused multiply-adds of 4 float64.")
+	g.arg("n", rK)
+	avx2{g}.clear(3)
+	g.VXORPD(y[0], y[0], y[0])
+	g.TESTQ(rK, rK)
+	g.JLE(to("done"))
+	g.align(64)
+	g.Label("loop")
+	for j := range 12 {
+		g.VFMADD231PD(y[0], y[0], y[4+j])
+	}
+	g.DECQ(rK)
+	g.JNZ(to("loop"))
+	g.Label("done")
+	g.VZEROUPPER()
+	g.RET()
+}
