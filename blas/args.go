@@ -2,6 +2,7 @@ package blas
 
 import (
 	"fmt"
+	"math/bits"
 
 	"heddle/dense"
 )
@@ -51,13 +52,14 @@ func check[T dense.Float](routine, arg string, m *dense.Matrix[T]) {
 	}
 }
 
-// longEnough reports whether the last element exists. (len-cols)/stride, not rows*stride, so that
-// nothing overflows.
+// longEnough reports whether the last element exists. The product is formed in 128 bits: a
+// division would cost more than the whole of the other checks.
 func longEnough[T dense.Float](m *dense.Matrix[T]) bool {
 	if m.Rows == 0 || m.Cols == 0 {
 		return true
 	}
-	return len(m.Data) >= m.Cols && (len(m.Data)-m.Cols)/m.Stride >= m.Rows-1
+	hi, last := bits.Mul64(uint64(m.Rows-1), uint64(m.Stride))
+	return hi == 0 && len(m.Data) >= m.Cols && last <= uint64(len(m.Data)-m.Cols)
 }
 
 func badMatrix(routine, arg string, rows, cols, stride, length int) {

@@ -38,13 +38,18 @@ func Gemm[T dense.Float](ta, tb Transpose, alpha T, a, b dense.Matrix[T], beta T
 	if beta != 0 && beta != 1 {
 		scale(beta, c)
 	}
+	r := row[T]()
+	if tb == NoTrans && k*n <= directArea {
+		direct(r, ta == Trans, m, n, k, alpha, a.Data, a.Stride, b.Data, b.Stride, beta == 0, c.Data, c.Stride)
+		return
+	}
 	g := product[T]{
-		row: row[T](), m: m, n: n, k: k, alpha: alpha, set: beta == 0,
+		row: r, m: m, n: n, k: k, alpha: alpha, set: beta == 0,
 		a: operand[T]{a.Data, a.Stride, ta == Trans},
 		b: operand[T]{b.Data, b.Stride, tb == Trans},
 		c: c.Data, ldc: c.Stride,
 	}
-	g.compute()
+	g.packed()
 }
 
 // operand is op(X) stored at data, row-major with stride ld, transposed or not.
@@ -77,7 +82,7 @@ type product[T dense.Float] struct {
 // compute takes the path that the shape asks for.
 func (g *product[T]) compute() {
 	if !g.b.trans && g.k*g.n <= directArea {
-		g.direct()
+		direct(g.row, g.a.trans, g.m, g.n, g.k, g.alpha, g.a.data, g.a.ld, g.b.data, g.b.ld, g.set, g.c, g.ldc)
 		return
 	}
 	g.packed()

@@ -1,32 +1,31 @@
 package blas
 
+import (
+	"heddle/dense"
+	"heddle/internal/kernel"
+)
+
 // directArea is the most elements of B that direct takes: up to there B stays in the second-level
 // cache and packing costs more than it saves.
 const directArea = 256 * 264
 
-// direct computes the product where A and B lie, W rows of C a call; B is not transposed.
-func (g *product[T]) direct() {
-	w := g.row.W
-	ars, acs := g.a.ld, 1
-	if g.a.trans {
-		ars, acs = 1, g.a.ld
+// direct computes C += alpha*op(A)*B, or stores it if set, where A and B lie: as many rows of C a
+// call as keep it short.
+func direct[T dense.Float](r *kernel.Kernel[T], ta bool, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, set bool, c []T, ldc int) {
+	ars, acs := lda, 1
+	if ta {
+		ars, acs = 1, lda
 	}
-	call := g.row.Direct
-	if g.set {
-		call = g.row.DirectSet
+	call := r.Direct
+	if set {
+		call = r.DirectSet
 	}
-	for i := 0; i < g.m; {
-		rows := directRows(g.m-i, w)
-		call(rows, g.n, g.k, &g.a.data[i*ars], ars, acs, &g.b.data[0], g.b.ld, &g.c[i*g.ldc], g.ldc, g.alpha)
-		i += rows
+	if 2*m*n*k <= flopsPerCall {
+		call(m, n, k, &a[0], ars, acs, &b[0], ldb, &c[0], ldc, alpha)
+		return
 	}
-}
-
-// directRows returns how many of the rows left the next call takes: w, but of w+1 to w+w/2-1 about
-// half, since a block with few rows spends its time loading B (9 = 5+4 beats 8+1).
-func directRows(left, w int) int {
-	if left > w && left < w+w/2 {
-		return (left + 1) / 2
+	rows := evenly(m, max(r.W, flopsPerCall/(2*n*k)/r.W*r.W), r.W)
+	for i := 0; i < m; i += rows {
+		call(min(rows, m-i), n, k, &a[i*ars], ars, acs, &b[0], ldb, &c[i*ldc], ldc, alpha)
 	}
-	return min(left, w)
 }
