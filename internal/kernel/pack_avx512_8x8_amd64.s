@@ -74,10 +74,14 @@ fringe:
 	ADDQ $0x00000008, CX
 
 edge:
-	TESTQ     CX, CX
-	JLE       done
-	MOVQ      $0x000000ff, R15
-	BZHIQ     CX, R15, R15
+	TESTQ CX, CX
+	JLE   done
+	MOVQ  $0x000000ff, R15
+	CMPQ  CX, $0x08
+	JGE   whole1
+	BZHIQ CX, R15, R15
+
+whole1:
 	KMOVW     R15, K1
 	VPXORQ    Z16, Z16, Z16
 	VPXORQ    Z17, Z17, Z17
@@ -240,53 +244,57 @@ fringe:
 	ADDQ $0x00000008, CX
 
 edge:
-	TESTQ   CX, CX
-	JLE     done
-	MOVQ    $0x000000ff, R15
-	BZHIQ   CX, R15, R15
+	TESTQ CX, CX
+	JLE   done
+	MOVQ  $0x000000ff, R15
+	CMPQ  CX, $0x08
+	JGE   whole2
+	BZHIQ CX, R15, R15
+
+whole2:
 	KMOVW   R15, K1
 	VMOVUPD (DI), Z16
 	CMPQ    CX, $0x01
-	JLE     more1
-	ADDQ    $0x00000040, DI
-
-more1:
-	VMOVUPD (DI), Z17
-	CMPQ    CX, $0x02
-	JLE     more2
-	ADDQ    $0x00000040, DI
-
-more2:
-	VMOVUPD (DI), Z18
-	CMPQ    CX, $0x03
 	JLE     more3
 	ADDQ    $0x00000040, DI
 
 more3:
-	VMOVUPD (DI), Z19
-	CMPQ    CX, $0x04
+	VMOVUPD (DI), Z17
+	CMPQ    CX, $0x02
 	JLE     more4
 	ADDQ    $0x00000040, DI
 
 more4:
-	VMOVUPD (DI), Z20
-	CMPQ    CX, $0x05
+	VMOVUPD (DI), Z18
+	CMPQ    CX, $0x03
 	JLE     more5
 	ADDQ    $0x00000040, DI
 
 more5:
-	VMOVUPD (DI), Z21
-	CMPQ    CX, $0x06
+	VMOVUPD (DI), Z19
+	CMPQ    CX, $0x04
 	JLE     more6
 	ADDQ    $0x00000040, DI
 
 more6:
-	VMOVUPD (DI), Z22
-	CMPQ    CX, $0x07
+	VMOVUPD (DI), Z20
+	CMPQ    CX, $0x05
 	JLE     more7
 	ADDQ    $0x00000040, DI
 
 more7:
+	VMOVUPD (DI), Z21
+	CMPQ    CX, $0x06
+	JLE     more8
+	ADDQ    $0x00000040, DI
+
+more8:
+	VMOVUPD (DI), Z22
+	CMPQ    CX, $0x07
+	JLE     more9
+	ADDQ    $0x00000040, DI
+
+more9:
 	VMOVUPD    (DI), Z23
 	ADDQ       $0x00000040, DI
 	VSHUFF64X2 $0x44, Z18, Z16, Z0
@@ -431,15 +439,15 @@ TEXT ·packNAVX512(SB), NOSPLIT, $0-48
 	TESTQ CX, CX
 	JLE   done
 
-these8:
+these10:
 	CMPQ    DX, $0x04
-	JLT     fewer10
+	JLT     fewer12
 	MOVQ    SI, AX
 	MOVQ    DI, R11
 	MOVQ    CX, R13
 	PCALIGN $0x20
 
-row9:
+row11:
 	VMOVUPD (AX), Z0
 	VMOVUPD 64(AX), Z1
 	VMOVUPD 128(AX), Z2
@@ -451,22 +459,22 @@ row9:
 	ADDQ    R8, AX
 	ADDQ    $0x00000040, R11
 	DECQ    R13
-	JNZ     row9
+	JNZ     row11
 	ADDQ    $0x00000100, SI
 	LEAQ    (DI)(R9*4), DI
 	SUBQ    $0x00000004, DX
-	JMP     these8
+	JMP     these10
 
-fewer10:
-these11:
+fewer12:
+these13:
 	CMPQ    DX, $0x02
-	JLT     fewer13
+	JLT     fewer15
 	MOVQ    SI, AX
 	MOVQ    DI, R11
 	MOVQ    CX, R13
 	PCALIGN $0x20
 
-row12:
+row14:
 	VMOVUPD (AX), Z0
 	VMOVUPD 64(AX), Z1
 	VMOVUPD Z0, (R11)
@@ -474,34 +482,34 @@ row12:
 	ADDQ    R8, AX
 	ADDQ    $0x00000040, R11
 	DECQ    R13
-	JNZ     row12
+	JNZ     row14
 	ADDQ    $0x00000080, SI
 	LEAQ    (DI)(R9*2), DI
 	SUBQ    $0x00000002, DX
-	JMP     these11
+	JMP     these13
 
-fewer13:
-these14:
+fewer15:
+these16:
 	CMPQ    DX, $0x01
-	JLT     fewer16
+	JLT     fewer18
 	MOVQ    SI, AX
 	MOVQ    DI, R11
 	MOVQ    CX, R13
 	PCALIGN $0x20
 
-row15:
+row17:
 	VMOVUPD (AX), Z0
 	VMOVUPD Z0, (R11)
 	ADDQ    R8, AX
 	ADDQ    $0x00000040, R11
 	DECQ    R13
-	JNZ     row15
+	JNZ     row17
 	ADDQ    $0x00000040, SI
 	LEAQ    (DI)(R9*1), DI
 	SUBQ    $0x00000001, DX
-	JMP     these14
+	JMP     these16
 
-fewer16:
+fewer18:
 done:
 	VZEROUPPER
 	RET
@@ -511,7 +519,11 @@ done:
 TEXT ·packNEdgeAVX512(SB), NOSPLIT, $0-40
 	MOVQ  cols+8(FP), CX
 	MOVQ  $0x000000ff, R15
+	CMPQ  CX, $0x08
+	JGE   whole19
 	BZHIQ CX, R15, R15
+
+whole19:
 	KMOVW R15, K1
 	MOVQ  k+0(FP), CX
 	MOVQ  a+16(FP), SI

@@ -12,7 +12,7 @@ func TestPackT(t *testing.T) { each(t, testPackT[float64], testPackT[float32]) }
 func testPackT[T Float](t *testing.T, kn *Kernel[T]) {
 	r := rand.New(rand.NewPCG(seed, 4))
 	w := kn.W
-	for k := range 71 {
+	for _, k := range lengths(71, 255, 256, 257, 520) { // beyond 255: counts that wrap in a byte
 		for rows := 1; rows <= w; rows++ {
 			lda := k + r.IntN(10)
 			off := r.IntN(8)
@@ -46,6 +46,15 @@ func testPackT[T Float](t *testing.T, kn *Kernel[T]) {
 			compare(t, fmt.Sprintf("UnpackTEdge rows=%d k=%d", rows, k), a, wantA, 0)
 		}
 	}
+}
+
+// lengths returns 0, 1, ..., n-1 and more.
+func lengths(n int, more ...int) []int {
+	var s []int
+	for k := range n {
+		s = append(s, k)
+	}
+	return append(s, more...)
 }
 
 func TestUnpackLower(t *testing.T) { each(t, testUnpackLower[float64], testUnpackLower[float32]) }

@@ -117,10 +117,15 @@ func (g *gen) packT() {
 	g.RET()
 }
 
-// columnMask sets kLast to the first min(8, rK) lanes.
+// columnMask sets kLast to the first min(8, rK) lanes. BZHI looks at the last byte of its count
+// only: 256 columns would be none.
 func (g *gen) columnMask() {
+	whole := g.label("whole")
 	g.MOVQ(imm(0xff), rn)
+	g.CMPQ(rK, operand.Imm(8))
+	g.JGE(to(whole))
 	g.BZHIQ(rK, rn, rn)
+	g.Label(whole)
 	g.KMOVW(rn.As32(), kLast)
 }
 
