@@ -33,10 +33,10 @@
 // hold numbers (zeros, as packed). c must not overlap a or b. k may be 0: then Gemm leaves c
 // as it is (c + alpha*0) and GemmSet stores zeros.
 //
-// Direct and DirectSet take row-major operands where they lie, at most W rows of C a call, any
-// number of columns; A may be transposed, since both of its strides are given. No operand needs
-// alignment. Nothing outside the matrices is read or written. They win while B stays in cache
-// (k*cols up to about 2^16 elements).
+// Direct and DirectSet take row-major operands where they lie, of any shape; A may be transposed,
+// since both of its strides are given. No operand needs alignment. Nothing outside the matrices
+// is read or written. A call is cut into short calls of assembly, with blocks of rows and columns
+// that suit the row. They win while B stays in cache (k*cols up to about 2^16 elements).
 //
 // # Factorization
 //

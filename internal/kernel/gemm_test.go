@@ -118,6 +118,12 @@ func testDirect[T Float](t *testing.T, kn *Kernel[T]) {
 			checkDirect(t, r, kn, rows, 1+r.IntN(60), k)
 		}
 	}
+	for rows := kn.W + 1; rows <= 40; rows += step {
+		checkDirect(t, r, kn, rows, 1+r.IntN(100), 1+r.IntN(20))
+	}
+	for _, s := range [][3]int{{50, 70, 100}, {33, 300, 40}, {70, 40, 130}, {9, 17, 2300}} { // more than one call
+		checkDirect(t, r, kn, s[0], s[1], s[2])
+	}
 }
 
 func checkDirect[T Float](t *testing.T, r *rand.Rand, kn *Kernel[T], rows, cols, k int) {

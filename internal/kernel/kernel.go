@@ -19,7 +19,7 @@ type Kernel[T Float] struct {
 	// GemmEdgeSet is GemmEdge without reading C.
 	GemmEdgeSet func(k, v int, a *T, as int, b, c *T, cp, cc int, alpha T, nr, last int)
 
-	// Direct adds alpha * A * B to C, all row-major: C is rows x cols, 1 <= rows <= W, A(i, l) is at
+	// Direct adds alpha * A * B to C, all row-major: C is rows x cols, A(i, l) is at
 	// a[i*ars + l*acs], B is k x cols.
 	Direct func(rows, cols, k int, a *T, ars, acs int, b *T, ldb int, c *T, ldc int, alpha T)
 	// DirectSet is Direct without reading C.

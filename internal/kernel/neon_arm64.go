@@ -28,7 +28,7 @@ func neonRow() *Kernel[float64] {
 		}
 	}
 	r.GemmEdge, r.GemmEdgeSet = gemmEdgeNEON, gemmEdgeSetNEON
-	r.Direct, r.DirectSet = neonDirect, neonDirectSet
+	r.Direct, r.DirectSet = neonRows(neonDirect), neonRows(neonDirectSet)
 	r.Trsm, r.Potrf = neonTrsm, neonPotrf
 	r.PackT, r.UnpackT, r.UnpackLower, r.PackN = neonPackT, neonUnpackT, unpackLowerNEON, neonPackN
 	r.Peak = neonPeak
@@ -75,6 +75,15 @@ func neonPotrf(k, mp int, a *float64, as int, inv *float64) int {
 const neonDepth = 512
 
 func neonStrip(k int) int { return max(1, neonCall/(48*(k+1))) * 12 }
+
+// neonRows cuts Direct into blocks of 4 rows.
+func neonRows(f func(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64)) func(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
+	return func(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
+		for i := 0; i < rows; i += 4 {
+			f(min(4, rows-i), cols, k, at(a, i*ars), ars, acs, b, ldb, at(c, i*ldc), ldc, alpha)
+		}
+	}
+}
 
 func neonDirect(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
 	for l := 0; l < k; l += neonDepth {
