@@ -14,6 +14,9 @@ type Plan struct {
 	// Budget bounds the time of a case: one whose warm-up shows that Reps repetitions would
 	// take longer gets fewer, at least three, and a remark says so. 0: no bound.
 	Budget time.Duration
+	// Patience bounds the time of the whole: no round begins after it, but for the first three,
+	// and a remark says so. 0: no bound.
+	Patience time.Duration
 	// Peak measures the FMA peak in GFLOP/s of the workers used. It is called once in each
 	// round, so that the peak that rates are compared with was measured beside them. Nil:
 	// rates are compared with nothing.
@@ -70,7 +73,12 @@ func (m *measurement) all(ctx context.Context) error {
 	m.Progress.Begin("measuring", len(m.runs)*(m.Reps+1))
 	defer m.Progress.End()
 	runtime.GC() // what earlier cases left behind is not collected inside a timed run
+	start := time.Now()
 	for round := 0; round <= m.Reps; round++ {
+		if m.Patience > 0 && round > minReps && time.Since(start) > m.Patience {
+			m.Progress.Remark(fmt.Sprintf("%v are up: %d rounds instead of %d", m.Patience, round-1, m.Reps))
+			return nil
+		}
 		if m.Peak != nil && ctx.Err() == nil {
 			m.peaks = append(m.peaks, m.Peak())
 		}

@@ -137,3 +137,23 @@ func TestMeasureTakesTheCasesClock(t *testing.T) {
 		t.Errorf("records %+v, %v", records, err)
 	}
 }
+
+// remarks is a Progress that keeps remarks.
+type remarks struct {
+	Silent
+	said []string
+}
+
+func (r *remarks) Remark(text string) { r.said = append(r.said, text) }
+
+func TestMeasurePatience(t *testing.T) {
+	var log []string
+	said := &remarks{}
+	records, err := Plan{Reps: 50, Patience: 1, Progress: said}.Measure(context.Background(), []Case{logged("a", &log)})
+	if err != nil || len(records) != 1 || !records[0].OK || records[0].Reps != minReps {
+		t.Errorf("records %+v, %v: want the least number of repetitions, %d", records, err, minReps)
+	}
+	if len(said.said) != 1 || !strings.Contains(said.said[0], "3 rounds instead of 50") {
+		t.Errorf("remarks %q", said.said)
+	}
+}

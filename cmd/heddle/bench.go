@@ -30,13 +30,14 @@ to standard error. Ctrl-C ends a measurement and prints what was measured; twice
 	return cmd
 }
 
-// budget is the time that one case may take: two seconds, so that a slow one does not keep the
-// others waiting, but no limit where --reps says what is wanted.
-func budget(cmd *cobra.Command) time.Duration {
+// bounds returns the time that one case and one table may take. They keep a
+// measurement that nobody has asked to be long well under a minute; where --reps says what is
+// wanted there is no bound.
+func bounds(cmd *cobra.Command) (budget, patience time.Duration) {
 	if cmd.Flags().Changed("reps") {
-		return math.MaxInt64
+		return math.MaxInt64, 0
 	}
-	return 2 * time.Second
+	return 2 * time.Second, 30 * time.Second
 }
 
 // reporting holds the flags that say where records go.

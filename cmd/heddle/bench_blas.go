@@ -31,7 +31,7 @@ interleaved.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			spec.Sizes, spec.Routines, spec.Kernels, spec.Peak = sizes, routines, kernels, machine.CorePeak
 			spec.Reps = int(reps)
-			spec.Budget = budget(cmd)
+			spec.Budget, _ = bounds(cmd)
 			return to.conduct(cmd, spec)
 		},
 	}

@@ -46,7 +46,7 @@ Without flags: every variant at n = 2048 in 8, 16 and 32 tiles a side.`,
 			}
 			spec.Sizes, spec.Tiles, spec.Variants, spec.Workers, spec.Pin = sizes, tiles, variants, workers.counts, pin.Pin
 			spec.Reps = int(reps)
-			spec.Budget = budget(cmd)
+			spec.Budget, spec.Patience = bounds(cmd)
 			return to.conduct(cmd, spec)
 		},
 	}

@@ -36,6 +36,7 @@ t(t+1)(t+2)/6 tasks.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			spec.Patterns, spec.Tiles, spec.Queues, spec.Forms, spec.Workers, spec.Pin = patterns, tiles, queues, forms, workers.counts, pin.Pin
 			spec.Reps = int(reps)
+			_, spec.Patience = bounds(cmd)
 			return to.conduct(cmd, spec)
 		},
 	}
@@ -45,7 +46,7 @@ t(t+1)(t+2)/6 tasks.`,
 	f.Var(&queues, "queue", "adaptive: the library decides what is queued; always: every task is")
 	f.Var(&forms, "form", "closure: a closure a task; args: the arguments in the task")
 	f.Var(&workers, "workers", "workers of the runtime (default GOMAXPROCS)")
-	f.Var(&reps, "reps", "repetitions")
+	f.Var(&reps, "reps", "repetitions; without this flag, fewer where 30 s do not suffice")
 	f.Uint64Var(&spec.Seed, "seed", 1, "of the order of stealing")
 	f.Var(&pin, "pin", "tie workers to cores: close, spread, none")
 	to.flags(cmd)
@@ -76,6 +77,7 @@ other two: medians of the ratios of the rounds.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			spec.Patterns, spec.Bodies, spec.Forms, spec.Workers, spec.Pin = patterns, bodies, forms, workers.counts, pin.Pin
 			spec.Reps = int(reps)
+			_, spec.Patience = bounds(cmd)
 			return to.conduct(cmd, spec)
 		},
 	}
@@ -84,7 +86,7 @@ other two: medians of the ratios of the rounds.`,
 	f.Var(&bodies, "bodies", "lengths of a task's body")
 	f.Var(&forms, "form", "closure: a closure a task; args: the arguments in the task")
 	f.Var(&workers, "workers", "workers of the runtime (default GOMAXPROCS)")
-	f.Var(&reps, "reps", "repetitions")
+	f.Var(&reps, "reps", "repetitions; without this flag, fewer where 30 s do not suffice")
 	f.Uint64Var(&spec.Seed, "seed", 1, "of the order of stealing")
 	f.Var(&pin, "pin", "tie workers to cores: close, spread, none")
 	to.flags(cmd)

@@ -24,6 +24,8 @@ type Comparison struct {
 	Noop     bool // replace every operation on a tile by nothing: the cost of the strategy itself
 	// Budget bounds the time of one case, so that a slow variant does not take minutes; 0: ten seconds.
 	Budget time.Duration
+	// Patience bounds the time of one table; 0: no bound.
+	Patience time.Duration
 	// Peak measures the FMA peak of a runtime's workers; nil: rates are compared with nothing.
 	Peak func(*task.Runtime) float64
 }
@@ -88,7 +90,7 @@ func (c Comparison) table(ctx context.Context, session *lab.Session, rt *task.Ru
 			cases = append(cases, c.newCase(p, v, l))
 		}
 	}
-	plan := lab.Plan{Reps: c.Reps, Budget: c.Budget}
+	plan := lab.Plan{Reps: c.Reps, Budget: c.Budget, Patience: c.Patience}
 	if c.Peak != nil && !c.Noop {
 		plan.Peak = func() float64 { return c.Peak(rt) }
 	}

@@ -62,12 +62,14 @@ func (p *Problem) Prepare(nb int) error {
 		return nil
 	}
 	p.ops = lapack.NewCholeskyTiles(dense.Lower, p.A, tiles)
-	for i := range p.n {
-		row := p.A.Row(i)[:i+1]
-		for j := range row {
-			row[j] = dense.SPDAt[float64](p.Seed, p.n, i, j)
+	p.Runtime.For(0, p.n, task.Dynamic(16), func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			row := p.A.Row(i)[:i+1]
+			for j := range row {
+				row[j] = dense.SPDAt[float64](p.Seed, p.n, i, j)
+			}
 		}
-	}
+	})
 	return nil
 }
 

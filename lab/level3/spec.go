@@ -15,11 +15,11 @@ import (
 // Spec says what to measure. The zero value measures every routine at 64, 256, 1024 and 4096
 // with the kernels that the library chose.
 type Spec struct {
-	Routines []string // of Routines; none: all
-	Sizes    []int    // orders; none: 64, 256, 1024, 4096
-	Kernels  []string // of blas.Kernels, or "auto"; none: auto
-	Reps     int      // 0: lab.DefaultReps, within Budget
-	Budget   time.Duration
+	Routines []string      // of Routines; none: all
+	Sizes    []int         // orders; none: 64, 256, 1024, 4096
+	Kernels  []string      // of blas.Kernels, or "auto"; none: auto
+	Reps     int           // 0: lab.DefaultReps, within Budget
+	Budget   time.Duration // of one case; 0: no bound
 	Seed     uint64
 	Peak     func() float64 // FMA peak of one core in GFLOP/s; nil: none to compare with
 }

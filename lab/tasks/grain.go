@@ -20,6 +20,7 @@ type Grain struct {
 	Pin      task.Pin
 	Reps     int // 0: lab.DefaultReps
 	Seed     uint64
+	Patience time.Duration // of all that is measured with one number of workers; 0: no bound
 }
 
 // GrainPatterns are the names of the patterns that Grain runs by default.
@@ -66,7 +67,7 @@ func (g Grain) Run(ctx context.Context, session *lab.Session) error {
 				}
 			}
 		}
-		records, err := lab.Plan{Reps: g.Reps, Progress: session.Progress}.Measure(ctx, cases)
+		records, err := lab.Plan{Reps: g.Reps, Patience: g.Patience, Progress: session.Progress}.Measure(ctx, cases)
 		for _, r := range records {
 			if r.Variant == "" {
 				err = errors.Join(err, session.Take(r))

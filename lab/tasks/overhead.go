@@ -3,6 +3,7 @@ package tasks
 import (
 	"context"
 	"runtime"
+	"time"
 
 	"heddle/lab"
 	"heddle/task"
@@ -19,6 +20,7 @@ type Overhead struct {
 	Pin      task.Pin
 	Reps     int // 0: lab.DefaultReps
 	Seed     uint64
+	Patience time.Duration // of the whole; 0: no bound
 }
 
 // Queues and Forms list what Overhead can compare, the default first.
@@ -40,7 +42,7 @@ func (o Overhead) Run(ctx context.Context, session *lab.Session) error {
 		return err
 	}
 	defer closeAll()
-	return session.Measure(ctx, lab.Plan{Reps: o.Reps}, cases)
+	return session.Measure(ctx, lab.Plan{Reps: o.Reps, Patience: o.Patience}, cases)
 }
 
 func (o Overhead) cases() (cases []lab.Case, closeAll func(), err error) {
