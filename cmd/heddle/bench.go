@@ -37,7 +37,7 @@ func bounds(cmd *cobra.Command) (budget, patience time.Duration) {
 	if cmd.Flags().Changed("reps") {
 		return math.MaxInt64, 0
 	}
-	return 2 * time.Second, 30 * time.Second
+	return 4 * time.Second, 30 * time.Second
 }
 
 // reporting holds the flags that say where records go.

@@ -95,13 +95,19 @@ var allColumns = []column{
 	number("tasks", func(r *lab.Record) int { return r.Tasks }, nil),
 	number("reps", func(r *lab.Record) int { return r.Reps }, func(r *lab.Record) string { return fmt.Sprintf("%d repetitions", r.Reps) }),
 	{head: "FMA peak", headingOnly: true, value: onePeak, fact: peakFact},
-	seconds("median", func(r *lab.Record) float64 { return r.MedianS }),
+	seconds("median", medianColumn),
 	seconds("min", func(r *lab.Record) float64 { return r.MinS }),
 	seconds("max", func(r *lab.Record) float64 { return r.MaxS }),
 	float("GFLOP/s", func(r *lab.Record) float64 { return r.GFlops }),
 	float("% peak", func(r *lab.Record) float64 { return 100 * r.PeakFraction }),
 	float("ns/task", perTask),
 	float("serial ns", func(r *lab.Record) float64 { return r.SerialNs }),
+	float("over ns", func(r *lab.Record) float64 {
+		if r.SerialNs == 0 {
+			return 0
+		}
+		return r.NsPerTask - r.SerialNs
+	}),
 	float("ideal ns", func(r *lab.Record) float64 { return r.IdealNs }),
 	float("x serial", func(r *lab.Record) float64 { return r.VersusSerial }),
 	float("x ideal", func(r *lab.Record) float64 { return r.VersusIdeal }),
@@ -126,6 +132,14 @@ func body(r *lab.Record) string {
 		return ""
 	}
 	return strconv.Itoa(*r.BodyNs) + " ns"
+}
+
+// medianColumn leaves out what ns/task says where that is compared with a serial loop.
+func medianColumn(r *lab.Record) float64 {
+	if r.SerialNs > 0 {
+		return 0
+	}
+	return r.MedianS
 }
 
 // perTask is shown where it says what a task costs: not where tasks do real work.

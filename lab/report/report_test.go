@@ -71,7 +71,8 @@ cholesky, potrf, n = 512, 2 workers (pin close), 3 repetitions, FMA peak 200.0 G
 
 future-data, potrf, n = 512, tile 64 FAILED: wrong answer: residual ratio 31.5, right below 30
 
-Winner: task-async with tiles of 64, 400.0 us, 111.8 GFLOP/s, 56 % of peak; 2.00x as fast as for-naive.
+Winner: task-async with tiles of 64, 400.0 us, 111.8 GFLOP/s, 56 % of peak.
+The others take, each at its best: for-naive 2.00x.
 `, "\n")
 	if got := printed(t, "table", synthetic()); got != want {
 		t.Errorf("table:\n%s\nwant:\n%s", got, want)
@@ -185,5 +186,33 @@ func TestSignificant(t *testing.T) {
 		if got := significant(x); got != want {
 			t.Errorf("significant(%v) = %s, want %s", x, got, want)
 		}
+	}
+}
+
+func TestWinnerRanksEachVariantAtItsBest(t *testing.T) {
+	var records []lab.Record
+	for i, ms := range []float64{4, 9, 2, 8, 3, 6} {
+		records = append(records, lab.Record{Experiment: "x", Variant: string(rune('a' + i/2)), N: 1, Tile: 8 << (i % 2),
+			OK: true, MedianS: ms / 1e3})
+	}
+	want := "Winner: b with tiles of 8, 2.000 ms.\nThe others take, each at its best: c 1.50x, a 2.00x.\n"
+	if got := printed(t, "table", records); !strings.HasSuffix(got, want) {
+		t.Errorf("%s\nwant at its end\n%s", got, want)
+	}
+}
+
+func TestWrap(t *testing.T) {
+	var words []string
+	for range 40 {
+		words = append(words, "future-handle 1.05x")
+	}
+	got := wrap("Start: ", words, ".")
+	for line := range strings.Lines(got) {
+		if len(line) > 101 {
+			t.Errorf("line of %d columns: %q", len(line), line)
+		}
+	}
+	if joined := strings.Join(strings.Fields(got), " "); joined != "Start: "+strings.Join(words, ", ")+"." {
+		t.Errorf("words were lost: %s", joined)
 	}
 }

@@ -2,13 +2,14 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"heddle/lab"
 )
 
-// winner says which row is the fastest, and by how much it beats the best of every other
-// variant that comes near, and the slowest.
+// winner says which row is the fastest, and how much longer every other variant takes at its
+// own best row, in that order.
 func (s *section) winner() string {
 	w := s.rows[s.best]
 	var b strings.Builder
@@ -23,41 +24,66 @@ func (s *section) winner() string {
 	if w.PeakFraction > 0 {
 		fmt.Fprintf(&b, ", %.0f %% of peak", 100*w.PeakFraction)
 	}
-	next, last := s.rivals(w)
-	if next != nil {
-		fmt.Fprintf(&b, "; %.2fx as fast as %s", next.MedianS/w.MedianS, next.Variant)
+	b.WriteString(".")
+	var others []string
+	for _, r := range s.ranking()[1:] {
+		others = append(others, fmt.Sprintf("%s %.2fx", r.Variant, r.MedianS/w.MedianS))
 	}
-	if last != nil && last.Variant != next.Variant {
-		fmt.Fprintf(&b, ", %.2fx as fast as %s", last.MedianS/w.MedianS, last.Variant)
+	if len(others) > 0 {
+		b.WriteString(wrap("\nThe others take, each at its best: ", others, "."))
 	}
-	b.WriteByte('.')
 	return b.String()
 }
 
-// rivals returns the second and the last variant, each at its best row; nil: there is none.
-func (s *section) rivals(w lab.Record) (next, last *lab.Record) {
-	best := map[string]*lab.Record{}
-	var order []string
-	for i := range s.rows {
-		r := &s.rows[i]
-		if !r.OK || r.MedianS <= 0 || r.Variant == w.Variant {
+// ranking returns the best row of every variant, the fastest first.
+func (s *section) ranking() []lab.Record {
+	best := map[string]int{}
+	var out []lab.Record
+	for _, r := range s.rows {
+		if !r.OK || r.MedianS <= 0 {
 			continue
 		}
-		if b := best[r.Variant]; b == nil {
-			order = append(order, r.Variant)
-			best[r.Variant] = r
-		} else if r.MedianS < b.MedianS {
-			best[r.Variant] = r
+		at, seen := best[r.Variant]
+		switch {
+		case !seen:
+			best[r.Variant] = len(out)
+			out = append(out, r)
+		case r.MedianS < out[at].MedianS:
+			out[at] = r
 		}
 	}
-	for _, name := range order {
-		r := best[name]
-		if next == nil || r.MedianS < next.MedianS {
-			next = r
+	slices.SortStableFunc(out, func(a, b lab.Record) int {
+		switch {
+		case a.MedianS < b.MedianS:
+			return -1
+		case a.MedianS > b.MedianS:
+			return 1
 		}
-		if last == nil || r.MedianS > last.MedianS {
-			last = r
+		return 0
+	})
+	return out
+}
+
+// wrap joins words with commas after a start, in lines of 100 columns at most.
+func wrap(start string, words []string, end string) string {
+	const width = 100
+	var b strings.Builder
+	b.WriteString(start)
+	column := len(start)
+	for i, w := range words {
+		if i < len(words)-1 {
+			w += ","
+		} else {
+			w += end
 		}
+		if column+1+len(w) > width {
+			b.WriteString("\n ")
+			column = 1
+		} else if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w)
+		column += 1 + len(w)
 	}
-	return next, last
+	return b.String()
 }

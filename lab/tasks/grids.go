@@ -88,8 +88,9 @@ func stencil(tasks int) *graph {
 		},
 		closures: func(s *task.Scope) {
 			for t := range sweeps {
-				for i := 1; i <= side; i++ {
-					for j := 1; j <= side; j++ {
+				for row := range side {
+					for col := range side {
+						i, j := row+1, col+1 // assigned once, as in choleskyClosures
 						c := i*w + j
 						s.Go(func() { work(t, i, j) }, d[c-w].In(), d[c+w].In(), d[c-1].In(), d[c+1].In(), d[c].InOut())
 					}
