@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -9,7 +10,6 @@ import (
 	"heddle/lab"
 	"heddle/lab/cholesky"
 	"heddle/lab/machine"
-	"heddle/task"
 )
 
 func newBenchCholesky() *cobra.Command {
@@ -22,7 +22,7 @@ func newBenchCholesky() *cobra.Command {
 		sizes    counts
 		tiles    counts
 		workers  crew
-		pin      = pinning{task.PinClose}
+		pin      = lab.Pins()[0]
 	)
 	cmd := &cobra.Command{
 		Use:   "cholesky",
@@ -44,7 +44,11 @@ Without flags: every variant at n = 2048 in 8, 16 and 32 tiles a side.`,
 			if list {
 				return listVariants(cmd)
 			}
-			spec.Sizes, spec.Tiles, spec.Variants, spec.Workers, spec.Pin = sizes, tiles, variants, workers.counts, pin.Pin
+			var err error
+			if spec.Pin, err = lab.ParsePin(pin); err != nil {
+				return &usageError{cmd.CommandPath(), err}
+			}
+			spec.Sizes, spec.Tiles, spec.Variants, spec.Workers = sizes, tiles, variants, workers.counts
 			spec.Reps = int(reps)
 			spec.Budget, spec.Patience = bounds(cmd)
 			return to.conduct(cmd, spec)
@@ -59,7 +63,7 @@ Without flags: every variant at n = 2048 in 8, 16 and 32 tiles a side.`,
 	f.Var(&reps, "reps", "repetitions; without this flag, slow variants make fewer")
 	f.BoolVar(&spec.Noop, "noop", false, "replace every kernel by nothing: what remains is the cost of the tasks")
 	f.Uint64Var(&spec.Seed, "seed", 1, "of the matrix")
-	f.Var(&pin, "pin", "tie workers to cores: close, spread, none")
+	f.StringVar(&pin, "pin", pin, "`how` to tie workers to cores: "+strings.Join(lab.Pins(), ", "))
 	to.flags(cmd)
 	return cmd
 }

@@ -1,17 +1,19 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/spf13/cobra"
 
+	"heddle/lab"
 	"heddle/lab/machine"
-	"heddle/task"
 )
 
 func newBenchPeak() *cobra.Command {
 	var (
 		to      reporting
 		workers crew
-		pin     = pinning{task.PinClose}
+		pin     = lab.Pins()[0]
 	)
 	cmd := &cobra.Command{
 		Use:   "peak",
@@ -22,11 +24,15 @@ of one core and of all workers together; and print caches, cores and kernels as 
   heddle bench peak --workers 2,4,8 --format json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return to.conduct(cmd, machine.Limits{Workers: workers.counts, Pin: pin.Pin})
+			policy, err := lab.ParsePin(pin)
+			if err != nil {
+				return &usageError{cmd.CommandPath(), err}
+			}
+			return to.conduct(cmd, machine.Limits{Workers: workers.counts, Pin: policy})
 		},
 	}
 	cmd.Flags().Var(&workers, "workers", "workers together (default GOMAXPROCS)")
-	cmd.Flags().Var(&pin, "pin", "tie workers to cores: close, spread, none")
+	cmd.Flags().StringVar(&pin, "pin", pin, "`how` to tie workers to cores: "+strings.Join(lab.Pins(), ", "))
 	to.flags(cmd)
 	return cmd
 }

@@ -7,7 +7,6 @@ import (
 
 	"heddle/lab"
 	"heddle/lab/tasks"
-	"heddle/task"
 )
 
 func newBenchOverhead() *cobra.Command {
@@ -20,7 +19,7 @@ func newBenchOverhead() *cobra.Command {
 		patterns choices = tasks.OverheadPatterns()
 		queues   choices = tasks.Queues[:1]
 		forms    choices = tasks.Forms[:1]
-		pin              = pinning{task.PinClose}
+		pin              = lab.Pins()[0]
 	)
 	cmd := &cobra.Command{
 		Use:   "overhead",
@@ -34,7 +33,11 @@ t(t+1)(t+2)/6 tasks.`,
   heddle bench overhead --patterns chain --tiles 180 --reps 5      about a million tasks`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			spec.Patterns, spec.Tiles, spec.Queues, spec.Forms, spec.Workers, spec.Pin = patterns, tiles, queues, forms, workers.counts, pin.Pin
+			var err error
+			if spec.Pin, err = lab.ParsePin(pin); err != nil {
+				return &usageError{cmd.CommandPath(), err}
+			}
+			spec.Patterns, spec.Tiles, spec.Queues, spec.Forms, spec.Workers = patterns, tiles, queues, forms, workers.counts
 			spec.Reps = int(reps)
 			_, spec.Patience = bounds(cmd)
 			return to.conduct(cmd, spec)
@@ -48,7 +51,7 @@ t(t+1)(t+2)/6 tasks.`,
 	f.Var(&workers, "workers", "workers of the runtime (default GOMAXPROCS)")
 	f.Var(&reps, "reps", "repetitions; without this flag, fewer where 30 s do not suffice")
 	f.Uint64Var(&spec.Seed, "seed", 1, "of the order of stealing")
-	f.Var(&pin, "pin", "tie workers to cores: close, spread, none")
+	f.StringVar(&pin, "pin", pin, "`how` to tie workers to cores: "+strings.Join(lab.Pins(), ", "))
 	to.flags(cmd)
 	return cmd
 }
@@ -62,7 +65,7 @@ func newBenchGrain() *cobra.Command {
 		patterns choices   = tasks.GrainPatterns()
 		bodies   durations = tasks.DefaultBodies()
 		forms    choices   = tasks.Forms[:1]
-		pin                = pinning{task.PinClose}
+		pin                = lab.Pins()[0]
 	)
 	cmd := &cobra.Command{
 		Use:   "grain",
@@ -75,7 +78,11 @@ other two: medians of the ratios of the rounds.`,
   heddle bench grain --patterns stencil,chain --bodies 0,50ns,100ns,1us --form args`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			spec.Patterns, spec.Bodies, spec.Forms, spec.Workers, spec.Pin = patterns, bodies, forms, workers.counts, pin.Pin
+			var err error
+			if spec.Pin, err = lab.ParsePin(pin); err != nil {
+				return &usageError{cmd.CommandPath(), err}
+			}
+			spec.Patterns, spec.Bodies, spec.Forms, spec.Workers = patterns, bodies, forms, workers.counts
 			spec.Reps = int(reps)
 			_, spec.Patience = bounds(cmd)
 			return to.conduct(cmd, spec)
@@ -88,7 +95,7 @@ other two: medians of the ratios of the rounds.`,
 	f.Var(&workers, "workers", "workers of the runtime (default GOMAXPROCS)")
 	f.Var(&reps, "reps", "repetitions; without this flag, fewer where 30 s do not suffice")
 	f.Uint64Var(&spec.Seed, "seed", 1, "of the order of stealing")
-	f.Var(&pin, "pin", "tie workers to cores: close, spread, none")
+	f.StringVar(&pin, "pin", pin, "`how` to tie workers to cores: "+strings.Join(lab.Pins(), ", "))
 	to.flags(cmd)
 	return cmd
 }

@@ -6,9 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"heddle/lab"
-	"heddle/task"
 )
 
 // counts is a flag that holds numbers from 1, separated by commas.
@@ -112,30 +109,3 @@ type choices []string
 func (c *choices) String() string     { return strings.Join(*c, ",") }
 func (c *choices) Set(s string) error { *c = strings.Split(s, ","); return nil }
 func (c *choices) Type() string       { return "names" }
-
-// pins are the policies of --pin.
-var pins = []string{"close", "spread", "none"}
-
-// pinning is a flag that holds a policy of pinning.
-type pinning struct{ task.Pin }
-
-func (p *pinning) String() string {
-	switch p.Pin {
-	case task.PinClose:
-		return "close"
-	case task.PinSpread:
-		return "spread"
-	}
-	return "none"
-}
-
-func (p *pinning) Set(s string) error {
-	chosen, err := lab.Choose("pinning", pins, []string{s})
-	if err != nil {
-		return err
-	}
-	p.Pin = map[string]task.Pin{"close": task.PinClose, "spread": task.PinSpread, "none": task.PinNone}[chosen[0]]
-	return nil
-}
-
-func (p *pinning) Type() string { return "how" }

@@ -9,7 +9,6 @@ import (
 
 	"heddle/lab"
 	"heddle/lab/solve"
-	"heddle/task"
 )
 
 func newSolve() *cobra.Command {
@@ -38,14 +37,14 @@ right below 30, and the times. A general file is accepted if the matrix in it is
 			if len(args) > 1 {
 				spec.B = args[1]
 			}
-			one := task.Config{Pin: task.PinClose}
 			if len(workers.counts) > 1 {
 				return &usageError{cmd.CommandPath(), fmt.Errorf("--workers %s: want one number", workers.String())}
 			} else if len(workers.counts) == 1 {
-				one.Workers = workers.counts[0]
+				spec.Workers = workers.counts[0]
 			}
-			spec.Runtime = task.New(one)
-			defer spec.Runtime.Close()
+			if spec.Pin, err = lab.ParsePin(lab.Pins()[0]); err != nil {
+				return err
+			}
 			result, err := spec.Run(cmd.Context())
 			if err != nil {
 				return err

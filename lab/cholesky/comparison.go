@@ -97,14 +97,11 @@ func (c Comparison) table(ctx context.Context, session *lab.Session, rt *task.Ru
 	return session.Measure(ctx, plan, cases)
 }
 
-// pinNames are the names of task's pinning policies.
-var pinNames = [...]string{task.PinNone: "none", task.PinClose: "close", task.PinSpread: "spread"}
-
 // newCase returns the case of one variant in one tile size.
 func (c Comparison) newCase(p *Problem, v lab.Variant[*Problem], l tile.Layout) lab.Case {
 	r := lab.Record{
 		Experiment: "cholesky", Routine: "potrf", Variant: v.Name, Noop: c.Noop, Seed: c.Seed,
-		Pin: pinNames[c.Pin], Workers: p.Runtime.Workers(), N: p.n,
+		Pin: lab.PinName(c.Pin), Workers: p.Runtime.Workers(), N: p.n,
 	}
 	t := l.Tiles
 	if v.Untiled {

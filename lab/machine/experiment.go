@@ -28,7 +28,7 @@ func (l Limits) Run(ctx context.Context, session *lab.Session) error {
 			return err
 		}
 		return session.Take(lab.Record{Experiment: "peak", Quantity: quantity, Value: value, Unit: unit,
-			Note: note, Workers: workers, OK: true})
+			Note: note, Workers: workers, Pin: when(workers > 0, lab.PinName(l.Pin)), OK: true})
 	}
 	workers := l.Workers
 	if len(workers) == 0 {
@@ -92,4 +92,12 @@ func bytes(n int) string {
 		return fmt.Sprintf("%g KiB", float64(n)/(1<<10))
 	}
 	return fmt.Sprintf("%d B", n)
+}
+
+// when returns s if b holds.
+func when(b bool, s string) string {
+	if b {
+		return s
+	}
+	return ""
 }

@@ -16,8 +16,9 @@ import (
 
 // Spec says what to solve.
 type Spec struct {
-	A, B, X string        // files; B empty: A times ones; X empty: the solution is not written
-	Runtime *task.Runtime // nil: task.Default
+	A, B, X string // files; B empty: A times ones; X empty: the solution is not written
+	Workers int    // of the runtime; 0: GOMAXPROCS
+	Pin     task.Pin
 }
 
 // Result is what is known after a system has been solved.
@@ -59,7 +60,9 @@ func (s Spec) Run(ctx context.Context) (*Result, error) {
 	}
 	r := &Result{File: s.A, Header: system.Header, N: system.A.Rows, Columns: system.B.Cols,
 		Stored: system.Header.Entries, ReadS: time.Since(start).Seconds()}
-	x, err := system.solve(ctx, s.Runtime, r)
+	rt := task.New(task.Config{Workers: s.Workers, Pin: s.Pin})
+	defer rt.Close()
+	x, err := system.solve(ctx, rt, r)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.A, err)
 	}
@@ -77,9 +80,6 @@ func (s Spec) Run(ctx context.Context) (*Result, error) {
 
 // solve factors A in its lower triangle and returns X; it fills in the numbers of r.
 func (s *System) solve(ctx context.Context, rt *task.Runtime, r *Result) (dense.Matrix[float64], error) {
-	if rt == nil {
-		rt = task.Default()
-	}
 	start := time.Now()
 	if err := lapack.Cholesky(ctx, rt, blas.Lower, s.A); err != nil {
 		return dense.Matrix[float64]{}, err

@@ -60,7 +60,7 @@ func (g Grain) Run(ctx context.Context, session *lab.Session) error {
 			for _, p := range patterns {
 				for _, body := range bodies {
 					serial, tasks := pair(rt, p, body, lab.Record{
-						Experiment: "grain", Pattern: p.Name, Form: form, Workers: workers,
+						Experiment: "grain", Pattern: p.Name, Form: form, Workers: workers, Pin: lab.PinName(g.Pin),
 						BodyNs: new(int(body.Nanoseconds())), Seed: g.Seed,
 					})
 					cases = append(cases, serial, tasks)

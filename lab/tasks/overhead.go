@@ -84,7 +84,7 @@ func (o Overhead) cases() (cases []lab.Case, closeAll func(), err error) {
 					for _, t := range tiles {
 						cases = append(cases, overheadCase(rt, config, p, t, lab.Record{
 							Experiment: "overhead", Pattern: p.Name, Queue: queue, Form: form,
-							Workers: workers, Tiles: t, Seed: o.Seed,
+							Workers: workers, Pin: lab.PinName(o.Pin), Tiles: t, Seed: o.Seed,
 						}))
 					}
 				}
