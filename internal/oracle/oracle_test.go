@@ -25,7 +25,8 @@ func testPotrf[T dense.Float](t *testing.T) {
 				}
 				if minor != c.Minor {
 					t.Errorf("n=%d %s %v: minor %d, want %d", n, c.Name, u, minor, c.Minor)
-				} else if r := CholeskyRatio(u, c.A, f); minor == 0 && !(r < 1) {
+				} else if r := CholeskyRatio(u, c.A, f); minor == 0 && !(r < 2) {
+					// Theory gives about (n+1)/n; Go fuses a*b+c on arm64 and reaches 1.2 at n = 3.
 					t.Errorf("n=%d %s %v: ratio %g", n, c.Name, u, r)
 				}
 			}
