@@ -96,6 +96,32 @@ func TestTableSplitsProblems(t *testing.T) {
 	}
 }
 
+// With kernels that do nothing another number of tiles is another problem.
+func TestTableSplitsGraphs(t *testing.T) {
+	records := synthetic()[:4]
+	for i := range records {
+		records[i].Noop = true
+	}
+	got := printed(t, "table", records)
+	if strings.Count(got, "Winner: task-async") != 2 || strings.Count(got, "2.00x\n") != 2 {
+		t.Errorf("two tables, each with its winner, twice as fast as the first row:\n%s", got)
+	}
+}
+
+// Kernels of one routine stand side by side.
+func TestTableComparesKernels(t *testing.T) {
+	var records []lab.Record
+	for _, n := range []int{64, 256} {
+		for _, k := range []string{"avx2", "go"} {
+			records = append(records, lab.Record{Experiment: "blas", Routine: "gemm", Kernel: k, N: n, Workers: 1, OK: true, MedianS: 1})
+		}
+	}
+	got := printed(t, "table", records)
+	if strings.Count(got, "blas, gemm") != 1 || strings.Count(got, "avx2") != 2 {
+		t.Errorf("one table with a column for kernels:\n%s", got)
+	}
+}
+
 func TestJSON(t *testing.T) {
 	got := printed(t, "json", synthetic())
 	lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")

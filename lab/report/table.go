@@ -42,20 +42,22 @@ type section struct {
 	unitStr string
 }
 
-// key is what the rows of a section share. Rows that name variants compete on one size;
-// those that do not may differ in it.
+// key is what the rows of a section share. Rows that name variants compete on one problem, and
+// those whose kernels do nothing on one graph; others may differ in size.
 type key struct {
-	experiment, routine, kernel string
-	noop                        bool
-	n, workers                  int
+	experiment, routine string
+	noop                bool
+	n, tiles, workers   int
 }
 
 func sections(rows []lab.Record) []*section {
 	var keys []key
 	byKey := map[key]*section{}
 	for _, r := range rows {
-		k := key{r.Experiment, r.Routine, r.Kernel, r.Noop, 0, r.Workers}
+		k := key{experiment: r.Experiment, routine: r.Routine, noop: r.Noop, workers: r.Workers}
 		switch {
+		case r.Variant != "" && r.Noop:
+			k.n, k.tiles = r.N, r.Tiles
 		case r.Variant != "":
 			k.n = r.N
 		case r.Quantity != "":
