@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"heddle/lab"
@@ -14,10 +15,11 @@ import (
 // Comparison is the experiment behind `heddle bench cholesky`: variants against each other, on the
 // same matrices. The zero value compares all of them at order 2048 on all processors.
 type Comparison struct {
-	Sizes    []int    // orders; none: 2048
-	Tiles    []int    // tiles a side; none: those of 8, 16 and 32 that each size can be cut into
-	Variants []string // names, patterns or "all", as of lab.Select; none: all
-	Workers  []int    // none: GOMAXPROCS
+	Sizes    []int                   // orders; none: 2048
+	Tiles    []int                   // tiles a side; none: those of 8, 16 and 32 that each size can be cut into
+	Variants []string                // names, patterns or "all", as of lab.Select; none: all
+	Extra    []lab.Variant[*Problem] // strategies of the caller's own, beside those of the table
+	Workers  []int                   // none: GOMAXPROCS
 	Pin      task.Pin
 	Reps     int // 0: lab.DefaultReps
 	Seed     uint64
@@ -35,7 +37,7 @@ type Comparison struct {
 // before anything is measured, and the cause of a cancelled ctx.
 func (c Comparison) Run(ctx context.Context, session *lab.Session) error {
 	c = c.complete()
-	variants, err := lab.Select(Variants, c.Variants)
+	variants, err := lab.Select(slices.Concat(Variants, c.Extra), c.Variants)
 	if err != nil {
 		return err
 	}

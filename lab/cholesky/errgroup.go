@@ -9,21 +9,21 @@ import (
 // errGroup is goroutines with golang.org/x/sync/errgroup, whose limit stops the loop from starting
 // more goroutines than there are workers.
 func errGroup(ctx context.Context, p *Problem) error {
-	for k := range p.t() {
+	for k := range p.Tiles() {
 		if err := p.begin(ctx, k); err != nil {
 			return err
 		}
 		if err := p.phase(ctx, func(start func(func())) {
-			for i := k + 1; i < p.t(); i++ {
-				start(func() { p.trsm(i, k) })
+			for i := k + 1; i < p.Tiles(); i++ {
+				start(func() { p.Trsm(i, k) })
 			}
 		}); err != nil {
 			return err
 		}
 		if err := p.phase(ctx, func(start func(func())) {
-			for i := k + 1; i < p.t(); i++ {
+			for i := k + 1; i < p.Tiles(); i++ {
 				for j := k + 1; j <= i; j++ {
-					start(func() { p.update(i, j, k) })
+					start(func() { p.Update(i, j, k) })
 				}
 			}
 		}); err != nil {

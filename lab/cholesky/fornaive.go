@@ -9,20 +9,20 @@ import (
 // forNaive parallelizes the loops of each step: TRSM over rows, statically; the update over rows
 // as well, dynamically, though row i has i-k tiles.
 func forNaive(ctx context.Context, p *Problem) error {
-	t := p.t()
+	t := p.Tiles()
 	for k := range t {
 		if err := p.begin(ctx, k); err != nil {
 			return err
 		}
 		p.Runtime.For(k+1, t, task.Static(0), func(lo, hi int) {
 			for i := lo; i < hi; i++ {
-				p.trsm(i, k)
+				p.Trsm(i, k)
 			}
 		})
 		p.Runtime.For(k+1, t, task.Dynamic(1), func(lo, hi int) {
 			for i := lo; i < hi; i++ {
 				for j := k + 1; j <= i; j++ {
-					p.update(i, j, k)
+					p.Update(i, j, k)
 				}
 			}
 		})
@@ -35,5 +35,5 @@ func (p *Problem) begin(ctx context.Context, k int) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	return p.potrf(k)
+	return p.Potrf(k)
 }

@@ -16,17 +16,17 @@ type parcel struct{ elements, inverse []float64 }
 // it when it is stored, as part of L.
 func futureData(ctx context.Context, p *Problem) error {
 	return p.Runtime.Run(ctx, func(s *task.Scope) {
-		a := make([][]*task.Future[parcel], p.t())
+		a := make([][]*task.Future[parcel], p.Tiles())
 		for i := range a {
 			a[i] = make([]*task.Future[parcel], i+1)
 			for j := range a[i] {
 				a[i][j] = task.Async(s, func() parcel { return p.load(i, j) })
 			}
 		}
-		for k := range p.t() {
+		for k := range p.Tiles() {
 			akk := a[k][k]
 			a[k][k] = task.TryAsync(s, func() (parcel, error) { return p.sendPotrf(k, akk.Take()) }, akk.Move())
-			for i := k + 1; i < p.t(); i++ {
+			for i := k + 1; i < p.Tiles(); i++ {
 				a[i][k] = task.Dataflow(s, p.sendTrsm(i, k), a[i][k].Moved(), a[k][k].Shared())
 				for j := k + 1; j < i; j++ {
 					a[i][j] = task.Dataflow(s, p.sendGemm(i), a[i][j].Moved(), a[i][k].Shared(), a[j][k].Shared())

@@ -14,10 +14,10 @@ type handle = *task.Future[task.Void]
 // the new handle of its tile.
 func futureHandle(ctx context.Context, p *Problem) error {
 	return p.Runtime.Run(ctx, func(s *task.Scope) {
-		a := newHandles(p.t())
-		for k := range p.t() {
+		a := newHandles(p.Tiles())
+		for k := range p.Tiles() {
 			a[k][k] = p.asyncPotrf(s, k, a[k][k])
-			for i := k + 1; i < p.t(); i++ {
+			for i := k + 1; i < p.Tiles(); i++ {
 				a[i][k] = p.asyncTrsm(s, i, k, a[i][k], a[k][k])
 				for j := k + 1; j < i; j++ {
 					a[i][j] = p.asyncUpdate(s, i, j, k, a[i][j], a[i][k], a[j][k])
@@ -37,15 +37,15 @@ func newHandles(t int) [][]handle {
 }
 
 func (p *Problem) asyncPotrf(s *task.Scope, k int, after ...handle) handle {
-	return task.TryAsync(s, func() (task.Void, error) { return task.Void{}, p.potrf(k) }, clauses(after)...)
+	return task.TryAsync(s, func() (task.Void, error) { return task.Void{}, p.Potrf(k) }, clauses(after)...)
 }
 
 func (p *Problem) asyncTrsm(s *task.Scope, i, k int, after ...handle) handle {
-	return task.Async(s, func() task.Void { p.trsm(i, k); return task.Void{} }, clauses(after)...)
+	return task.Async(s, func() task.Void { p.Trsm(i, k); return task.Void{} }, clauses(after)...)
 }
 
 func (p *Problem) asyncUpdate(s *task.Scope, i, j, k int, after ...handle) handle {
-	return task.Async(s, func() task.Void { p.update(i, j, k); return task.Void{} }, clauses(after)...)
+	return task.Async(s, func() task.Void { p.Update(i, j, k); return task.Void{} }, clauses(after)...)
 }
 
 // clauses says that a task waits for the given handles.

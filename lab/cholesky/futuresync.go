@@ -10,20 +10,20 @@ import (
 func futureSync(ctx context.Context, p *Problem) error {
 	return p.Runtime.Run(ctx, func(s *task.Scope) {
 		var phase []handle
-		for k := range p.t() {
+		for k := range p.Tiles() {
 			phase = append(phase[:0], p.asyncPotrf(s, k))
 			if !all(phase) {
 				return
 			}
 			phase = phase[:0]
-			for i := k + 1; i < p.t(); i++ {
+			for i := k + 1; i < p.Tiles(); i++ {
 				phase = append(phase, p.asyncTrsm(s, i, k))
 			}
 			if !all(phase) {
 				return
 			}
 			phase = phase[:0]
-			for i := k + 1; i < p.t(); i++ {
+			for i := k + 1; i < p.Tiles(); i++ {
 				for j := k + 1; j <= i; j++ {
 					phase = append(phase, p.asyncUpdate(s, i, j, k))
 				}

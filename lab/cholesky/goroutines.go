@@ -9,7 +9,7 @@ import (
 // more at work than the runtime has workers, and a WaitGroup to end the phase.
 func goroutines(ctx context.Context, p *Problem) error {
 	working := make(chan struct{}, p.Runtime.Workers())
-	for k := range p.t() {
+	for k := range p.Tiles() {
 		if err := p.begin(ctx, k); err != nil {
 			return err
 		}
@@ -21,13 +21,13 @@ func goroutines(ctx context.Context, p *Problem) error {
 				<-working
 			})
 		}
-		for i := k + 1; i < p.t(); i++ {
-			start(func() { p.trsm(i, k) })
+		for i := k + 1; i < p.Tiles(); i++ {
+			start(func() { p.Trsm(i, k) })
 		}
 		phase.Wait()
-		for i := k + 1; i < p.t(); i++ {
+		for i := k + 1; i < p.Tiles(); i++ {
 			for j := k + 1; j <= i; j++ {
-				start(func() { p.update(i, j, k) })
+				start(func() { p.Update(i, j, k) })
 			}
 		}
 		phase.Wait()

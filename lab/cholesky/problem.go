@@ -73,29 +73,31 @@ func (p *Problem) Prepare(nb int) error {
 	return nil
 }
 
-// t returns the number of tiles a side.
-func (p *Problem) t() int { return p.tiles.Tiles }
+// Tiles returns the number of tiles a side, as Prepare cut them.
+func (p *Problem) Tiles() int { return p.tiles.Tiles }
 
-// datum returns the Datum of tile (i, j).
-func (p *Problem) datum(i, j int) *task.Datum { return p.tiles.Datum(i, j) }
+// Datum returns the Datum of tile (i, j), i >= j, for strategies that say what they read and write.
+func (p *Problem) Datum(i, j int) *task.Datum { return p.tiles.Datum(i, j) }
 
-// potrf factors tile (k, k).
-func (p *Problem) potrf(k int) error {
+// Potrf factors tile (k, k): step k begins with it. A *blas.NotPositiveDefiniteError ends the
+// factorization. With Noop it does nothing, like Trsm and Update.
+func (p *Problem) Potrf(k int) error {
 	if p.Noop {
 		return nil
 	}
 	return p.ops.Potrf(k)
 }
 
-// trsm finishes tile (i, k).
-func (p *Problem) trsm(i, k int) {
+// Trsm finishes tile (i, k), i > k, after Potrf(k) and all updates of the tile.
+func (p *Problem) Trsm(i, k int) {
 	if !p.Noop {
 		p.ops.Trsm(i, k)
 	}
 }
 
-// update subtracts step k from tile (i, j).
-func (p *Problem) update(i, j, k int) {
+// Update subtracts step k from tile (i, j), i >= j > k, after Trsm(i, k) and Trsm(j, k): SYRK where
+// i = j, GEMM elsewhere. Two updates of one tile must not run at once.
+func (p *Problem) Update(i, j, k int) {
 	if !p.Noop {
 		p.ops.Update(i, j, k)
 	}

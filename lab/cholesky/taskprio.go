@@ -11,6 +11,6 @@ import (
 // to the next POTRF has a priority.
 func taskPrio(ctx context.Context, p *Problem) error {
 	return p.Runtime.Run(ctx, func(s *task.Scope) {
-		lapack.PotrfGraph(s, p.tiles, lapack.PotrfTasks{Potrf: p.potrf, Trsm: p.trsm, Update: p.update})
+		lapack.PotrfGraph(s, p.tiles, lapack.PotrfTasks{Potrf: p.Potrf, Trsm: p.Trsm, Update: p.Update})
 	})
 }

@@ -8,18 +8,18 @@ import (
 
 // taskSync submits the tasks of a phase and waits for them: no clauses, two barriers a step.
 func taskSync(ctx context.Context, p *Problem) error {
-	trsm := func(i, k, _ int) { p.trsm(i, k) }
+	trsm := func(i, k, _ int) { p.Trsm(i, k) }
 	return p.Runtime.Run(ctx, func(s *task.Scope) {
-		for k := range p.t() {
-			s.Try(func() error { return p.potrf(k) })
+		for k := range p.Tiles() {
+			s.Try(func() error { return p.Potrf(k) })
 			s.Wait()
-			for i := k + 1; i < p.t(); i++ {
+			for i := k + 1; i < p.Tiles(); i++ {
 				s.Go3(trsm, i, k, 0)
 			}
 			s.Wait()
-			for i := k + 1; i < p.t(); i++ {
+			for i := k + 1; i < p.Tiles(); i++ {
 				for j := k + 1; j <= i; j++ {
-					s.Go3(p.update, i, j, k)
+					s.Go3(p.Update, i, j, k)
 				}
 			}
 			s.Wait()

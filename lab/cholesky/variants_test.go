@@ -133,8 +133,8 @@ func TestVariantsNotPositiveDefinite(t *testing.T) {
 func TestVariantsNoop(t *testing.T) {
 	each(t, func(t *testing.T, v lab.Variant[*Problem], rt *task.Runtime) {
 		p := problem(t, rt, 1000, 48, true)
-		if p.t() != 21 {
-			t.Fatalf("%d tiles", p.t())
+		if p.Tiles() != 21 {
+			t.Fatalf("%d tiles", p.Tiles())
 		}
 		if err := v.Run(context.Background(), p); err != nil {
 			t.Error(err)
