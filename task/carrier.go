@@ -75,7 +75,7 @@ func (c *carrier) loop() {
 		t := c.find(nil)
 		for t == nil && c.rt.nclaims.Load() == 0 && spin.again() {
 			if c.rt.ninvited.Load() > 0 && c.accept() {
-				spin.until = 0
+				spin.until = clock() + helpSpinNs
 			}
 			t = c.find(nil)
 		}

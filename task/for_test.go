@@ -408,6 +408,21 @@ func BenchmarkForNothing(b *testing.B) {
 	}
 }
 
+func BenchmarkReduceNothing(b *testing.B) {
+	rt := New(Config{Workers: 2})
+	defer rt.Close()
+	for _, n := range []int{2, 1000} {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				Reduce(rt, 0, n, Static(0), 0,
+					func(lo, hi int, acc int) int { return acc + hi - lo },
+					func(a, b int) int { return a + b })
+			}
+		})
+	}
+}
+
 // BenchmarkForSpeedup compares with the serial loop over the same bodies: ratio 2 is ideal
 // on 2 workers.
 func BenchmarkForSpeedup(b *testing.B) {

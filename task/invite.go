@@ -57,6 +57,10 @@ func (rt *Runtime) dropInvitation(i int) {
 	rt.ninvited.Store(int32(len(rt.invitations)))
 }
 
+// helpSpinNs is for how long a worker looks around after it has helped: programs of loops
+// come back after a short serial part, and would pay for a wake-up each time.
+const helpSpinNs = 100_000
+
 // accept takes part in the oldest invitation, and reports whether there was one. The
 // carrier has no body of its own on its stack: what it helps may take long.
 func (c *carrier) accept() bool {

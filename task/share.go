@@ -63,9 +63,10 @@ func (s *share) take(rank int, helper bool) (pace uint64) {
 		s.panic.add(lo, asPanicError(v))
 	}()
 	want := s.worthOf(sharePiece)
+	// The time of bodies only: a pace with our own overhead in it would keep loops shared
+	// that are not worth it.
 	var count uint64
-	begin := clock()
-	t := begin
+	var spent int64
 	for !s.panic.set.Load() {
 		if helper && s.rt.nclaims.Load() > 0 {
 			break // somebody else needs the seat to go on at all
@@ -73,17 +74,18 @@ func (s *share) take(rank int, helper bool) (pace uint64) {
 		if lo, hi = s.deal.next(rank, want); lo == hi {
 			break
 		}
+		t := clock()
 		s.body(lo, hi)
-		u := clock()
-		want = iterations(sharePiece, paceOf(u-t, hi-lo), s.unit)
-		t = u
+		d := clock() - t - clockNs
+		want = iterations(sharePiece, paceOf(d, hi-lo), s.unit)
+		spent += d
 		count += hi - lo
 	}
 	done = true
 	if count == 0 {
 		return 0
 	}
-	return paceOf(t-begin, count)
+	return paceOf(spent, count)
 }
 
 // sharePiece is how many nanoseconds a range should last at least: ten times what taking

@@ -49,9 +49,11 @@ func (s *solo) run(body func(lo, hi uint64)) uint64 {
 	if s.worth(s.n) {
 		return 0
 	}
+	// A quarter bounds what is lost where the body is not what it was the last time.
+	most := max(s.unit, s.n/4/s.unit*s.unit)
 	piece := s.unit
 	if s.pace != 0 {
-		piece = s.worthOf(soloPiece)
+		piece = min(most, s.worthOf(soloPiece))
 	}
 	budget := uint64(soloPiece)
 	known := s.pace != 0
@@ -60,7 +62,7 @@ func (s *solo) run(body func(lo, hi uint64)) uint64 {
 		next := at + min(piece, s.n-at)
 		body(at, next)
 		u := clock()
-		d := u - t
+		d := u - t - clockNs
 		t = u
 		s.learn(paceOf(d, next-at))
 		at = next
@@ -71,7 +73,7 @@ func (s *solo) run(body func(lo, hi uint64)) uint64 {
 		}
 		known = true
 		budget = min(2*budget, soloMost)
-		piece = min(s.worthOf(budget), saturatingMul(piece, 4))
+		piece = min(most, s.worthOf(budget), saturatingMul(piece, 4))
 	}
 	s.rt.paces.set(s.code, s.pace)
 	return s.n
