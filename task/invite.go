@@ -16,16 +16,13 @@ type invitation struct {
 	places int    // guarded by rt.mu
 }
 
-// invite asks up to n workers that have no work now, and returns how many will come soon:
-// nobody else's work can keep a worker away that was asleep, but one that was searching
-// may find something else first. c invites, or somebody without a seat if it is nil.
-func (rt *Runtime) invite(c *carrier, n int, h helper) (inv *invitation, coming int) {
-	searching := int(rt.searching.Load())
-	n = min(n, searching+int(rt.nidle.Load()))
-	if n <= 0 {
-		return nil, 0
+// invite asks up to n workers to help as soon as they have no work, and wakes as many of
+// those that sleep. c invites, or somebody without a seat if it is nil.
+func (rt *Runtime) invite(c *carrier, n int, h helper) *invitation {
+	if n = min(n, len(rt.ws)-1); n <= 0 {
+		return nil
 	}
-	inv = &invitation{helper: h, places: n}
+	inv := &invitation{helper: h, places: n}
 	if c != nil {
 		inv.within = c.cur
 	}
@@ -33,11 +30,14 @@ func (rt *Runtime) invite(c *carrier, n int, h helper) (inv *invitation, coming 
 	rt.invitations = append(rt.invitations, inv)
 	rt.ninvited.Store(int32(len(rt.invitations))) // before the wake-ups: publishes to searchers
 	rt.mu.Unlock()
-	for range n - searching {
+	for range min(n-int(rt.searching.Load()), int(rt.nidle.Load())) {
 		rt.wake()
 	}
-	return inv, n
+	return inv
 }
+
+// free returns how many workers have no work, or are about to look for some.
+func (rt *Runtime) free() int { return int(rt.searching.Load() + rt.nidle.Load()) }
 
 // withdraw takes an invitation back; it may be nil, or have been taken by all.
 func (rt *Runtime) withdraw(inv *invitation) {

@@ -26,7 +26,7 @@ func (s solo) share(c *carrier, sched Schedule, at uint64, body func(lo, hi uint
 	w := &share{solo: s, body: body}
 	var rank int
 	w.deal, rank = newDealer(sched, at, s.n, s.pace, s.rt.Workers())
-	inv, _ := s.rt.invite(c, s.helpers(s.n-at), w)
+	inv := s.rt.invite(c, s.helpers(s.n-at), w)
 	defer w.panic.rethrow()
 	defer w.join.wait(s.rt)
 	defer s.rt.withdraw(inv)

@@ -57,14 +57,24 @@ type team struct {
 	arrived atomic.Int32 // workers that have become members
 }
 
-// gatherSpins is for how many Relax the caller waits for workers: 50 us, more than it
-// takes one to wake up.
-const gatherSpins = 2000
+// For how many Relax the caller waits for workers: 50 us, more than it takes one to wake
+// up; and for how many if none is free, in case one has just ended with the last team.
+const (
+	gatherSpins   = 2000
+	gatherAtLeast = 50
+)
 
 // gather finds members for all ranks but 0.
 func (t *team) gather(c *carrier) {
-	inv, coming := t.rt.invite(c, t.size-1, t)
-	for i := 0; i < gatherSpins && t.arrived.Load() < int32(coming); i++ {
+	if t.size == 1 {
+		return
+	}
+	most := int32(min(t.size, t.rt.Workers()) - 1)
+	inv := t.rt.invite(c, t.size-1, t)
+	for i := 0; i < gatherSpins && t.arrived.Load() < most; i++ {
+		if i >= gatherAtLeast && t.rt.free() == 0 {
+			break
+		}
 		park.Relax()
 	}
 	t.rt.withdraw(inv)
