@@ -18,7 +18,7 @@ var lattice = map[string][]string{
 	"internal/house":  {},
 	"dense":           {},
 	"matrixmarket":    {},
-	"task":            {"internal/deque", "internal/park", "internal/cpu"},
+	"task":            {"internal/deque", "internal/park", "internal/gid", "internal/cpu"},
 	"internal/kernel": {"internal/cpu", "internal/race"},
 	"blas":            {"dense", "internal/kernel"},
 	"tile":            {"dense", "task"},

@@ -13,6 +13,7 @@ import (
 	"context"
 	"fmt"
 
+	"heddle/blas"
 	"heddle/dense"
 	"heddle/lapack"
 	"heddle/task"
@@ -26,7 +27,7 @@ func main() {
 		s.Go(func() { x *= 7 }, d.InOut())
 	})
 	a := dense.SPD[float64](100, 1)
-	fmt.Println(x, err, lapack.Cholesky(context.Background(), a))
+	fmt.Println(x, err, lapack.Cholesky(context.Background(), task.Default(), blas.Lower, a))
 }
 `
 
