@@ -14,6 +14,7 @@ var lattice = map[string][]string{
 	"internal/cpu":    {},
 	"internal/race":   {},
 	"internal/deque":  {},
+	"internal/gid":    {},
 	"internal/park":   {},
 	"internal/house":  {},
 	"dense":           {},
@@ -25,7 +26,8 @@ var lattice = map[string][]string{
 	"lapack":          {"dense", "task", "tile", "blas"},
 	"internal/oracle": {"dense"},
 	"lab/...":         {"public", "lab/...", "apps/..."},
-	"cmd/heddle":      {"lab/..."},
+	"lab/machine":     {"public", "lab/...", "internal/cpu", "internal/kernel"}, // docs/decisions: machine facts
+	"cmd/heddle":      {"lab/...", "task"},
 	"apps/...":        {"public"},
 }
 
