@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -70,7 +71,7 @@ type run struct {
 }
 
 func (m *measurement) all(ctx context.Context) error {
-	m.Progress.Begin("measuring", len(m.runs)*(m.Reps+1))
+	m.Progress.Begin(m.title(), len(m.runs)*(m.Reps+1))
 	defer m.Progress.End()
 	runtime.GC() // what earlier cases left behind is not collected inside a timed run
 	start := time.Now()
@@ -107,6 +108,22 @@ func (m *measurement) all(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// title says what is measured, for the reader of the progress.
+func (m *measurement) title() string {
+	if len(m.runs) == 0 {
+		return "nothing"
+	}
+	r := m.runs[0].record
+	title := cmp.Or(r.Experiment, "measuring")
+	if r.Routine != "" && r.Variant == "" {
+		title += " " + r.Routine
+	}
+	if r.N > 0 {
+		title += fmt.Sprintf(" n=%d", r.N)
+	}
+	return title
 }
 
 // limit lowers the repetitions of r to what the budget leaves for runs of that length.

@@ -31,7 +31,7 @@ func (s *gobenchSink) Write(r lab.Record) error {
 	switch {
 	case !r.OK:
 		fmt.Fprintf(&b, "# %s failed: %s\n", name, oneLine(r.Error))
-	case r.Quantity != "":
+	case r.Quantity != "" && r.Unit != "":
 		fmt.Fprintf(&b, "%s 1 %g %s\n", name, r.Value, strings.ReplaceAll(r.Unit, " ", ""))
 	}
 	for _, seconds := range r.Samples {

@@ -191,6 +191,16 @@ func TestGobench(t *testing.T) {
 	}
 }
 
+func TestGobenchOfQuantities(t *testing.T) {
+	got := printed(t, "gobench", []lab.Record{
+		{Experiment: "peak", Quantity: "fma_peak", Value: 120.5, Unit: "GFLOP/s", Workers: 2, OK: true},
+		{Experiment: "peak", Quantity: "cpu", Note: "a model is no number", OK: true},
+	})
+	if want := "BenchmarkPeak/quantity=fma_peak-2 1 120.5 GFLOP/s\n"; !strings.HasSuffix(got, "heddle\n"+want) {
+		t.Errorf("%q, want only %q after the heading", got, want)
+	}
+}
+
 func TestNewRefusesUnknownFormats(t *testing.T) {
 	for _, format := range []string{"jsno", "", "*", "all"} {
 		if _, err := New(format, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "gobench") {
