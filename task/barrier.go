@@ -63,8 +63,9 @@ func (b *barrier) wait(rt *Runtime) arrival {
 		b.advance()
 		return together
 	}
-	// Pairs with leave: one of the two sees the other.
-	if b.gone.Load() > 0 && !b.broken.Load() {
+	// Pairs with leave: one of the two sees the other. Who has gone after this round was
+	// complete had seen it advanced, and so do we, having seen that he has gone.
+	if b.gone.Load() > 0 && b.round.Load() == r && !b.broken.Load() {
 		b.fail()
 		return missed
 	}

@@ -54,7 +54,7 @@ type team struct {
 	singles atomic.Int64
 	join    join // of all but the caller
 	panic   firstPanic
-	arrived atomic.Int32 // workers that have become members
+	arrived atomic.Int32 // workers that have become members: a count only, no data passes
 }
 
 // For how many Relax the caller waits for workers: 50 us, more than it takes one to wake

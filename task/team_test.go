@@ -201,6 +201,35 @@ func TestTeamMissingMember(t *testing.T) {
 	})
 }
 
+// TestBarrierLastRound: members that go as soon as the barrier is complete are not missing
+// to those that have not noticed yet.
+func TestBarrierLastRound(t *testing.T) {
+	rt := New(Config{Workers: 2})
+	defer rt.Close()
+	const members = 3
+	next := make(chan *barrier, members)
+	var done sync.WaitGroup
+	for range members {
+		go func() {
+			for b := range next {
+				if b.wait(rt) != together || b.leave() {
+					t.Error("a member that has gone in time is missed")
+				}
+				done.Done()
+			}
+		}()
+	}
+	for range 20_000 {
+		b := newBarrier(members)
+		done.Add(members)
+		for range members {
+			next <- b
+		}
+		done.Wait()
+	}
+	close(next)
+}
+
 // TestTeamNested: each member of a team calls a team, and each of those loops.
 func TestTeamNested(t *testing.T) {
 	withRuntimes(t, func(t *testing.T, rt *Runtime) {
