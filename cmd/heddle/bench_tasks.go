@@ -25,9 +25,9 @@ func newBenchOverhead() *cobra.Command {
 		Use:   "overhead",
 		Short: "What a task costs: graphs whose tasks do nothing",
 		Long: `Run task graphs whose bodies are empty. ns/task is the median time of the whole graph, building
-included, over its tasks; allocs/task counts heap objects; heap is what lives on the heap when the
-last task has been submitted. Every pattern is as large as the Cholesky graph of so many tiles:
-t(t+1)(t+2)/6 tasks.`,
+included, over its tasks; allocs/task counts heap objects; heap is what runtime, data and tasks hold
+when the last task has been submitted. Every pattern is as large as the Cholesky graph of so many
+tiles: t(t+1)(t+2)/6 tasks; small graphs are run several times in a row.`,
 		Example: `  heddle bench overhead
   heddle bench overhead --patterns cholesky --queue adaptive,always --form closure,args
   heddle bench overhead --patterns chain --tiles 180 --reps 5      about a million tasks`,
