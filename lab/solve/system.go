@@ -30,8 +30,10 @@ func Read(a, b string) (*System, error) {
 	if s.A, s.Header, err = readMatrix(a, symmetricHeader); err != nil {
 		return nil, err
 	}
-	if err := checkSymmetric(a, s.A); err != nil {
-		return nil, err
+	if s.Header.Symmetry == matrixmarket.General {
+		if err := checkSymmetric(a, s.A); err != nil {
+			return nil, err
+		}
 	}
 	s.Diagonal = make([]float64, s.A.Rows)
 	for i := range s.Diagonal {
