@@ -23,6 +23,7 @@ func touch[T Float](rows, n int, p *T, ld int, f func(unsafe.Pointer, int)) {
 func annotated[T Float](k *Kernel[T]) *Kernel[T] {
 	w, r := k.W, *k
 	r.Gemm, r.GemmSet = annotatedGemm(w, k.Gemm), annotatedGemm(w, k.GemmSet)
+	r.GemmAhead, r.GemmSetAhead = annotatedAhead(w, k.GemmAhead), annotatedAhead(w, k.GemmSetAhead)
 	r.GemmEdge, r.GemmEdgeSet = annotatedEdge(w, k.GemmEdge), annotatedEdge(w, k.GemmEdgeSet)
 	r.Direct, r.DirectSet = annotatedDirect(k.Direct), annotatedDirect(k.DirectSet)
 	r.Trsm = func(c, mp int, x *T, xs int, l, inv *T) {
@@ -50,6 +51,18 @@ func annotatedGemm[T Float](w int, f func(k, mp int, a *T, as int, b, c *T, cp, 
 			writes(w, w, at(c, p*cp), cc)
 		}
 		f(k, mp, a, as, b, c, cp, cc, alpha)
+	}
+}
+
+// annotatedAhead says nothing of what is prefetched: that is not a read.
+func annotatedAhead[T Float](w int, f func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T, next *T, rows, lines, ld int)) func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T, next *T, rows, lines, ld int) {
+	if f == nil {
+		return nil
+	}
+	return func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T, next *T, rows, lines, ld int) {
+		annotatedGemm(w, func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T) {
+			f(k, mp, a, as, b, c, cp, cc, alpha, next, rows, lines, ld)
+		})(k, mp, a, as, b, c, cp, cc, alpha)
 	}
 }
 

@@ -7,6 +7,7 @@ func avx512Row() *Kernel[float64] {
 	return &Kernel[float64]{
 		Name: "avx512", W: 8, MR: 3,
 		Gemm: gemmAVX512, GemmSet: gemmSetAVX512,
+		GemmAhead: gemmAheadAVX512, GemmSetAhead: gemmSetAheadAVX512,
 		GemmEdge: gemmEdgeAVX512, GemmEdgeSet: gemmEdgeSetAVX512,
 		Direct: func(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
 			directAVX512(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, directAdd)

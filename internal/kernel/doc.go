@@ -33,6 +33,11 @@
 // hold numbers (zeros, as packed). c must not overlap a or b. k may be 0: then Gemm leaves c
 // as it is (c + alpha*0) and GemmSet stores zeros.
 //
+// The Ahead forms also prefetch into the second-level cache, one line every four columns of a
+// micro-tile, at most one row of the block to come for each: what is packed next is then there,
+// and the wait for it is spent multiplying. Packing costs 10 % of a product of order 512 without
+// that, 5 with it. next is only an address: nothing is read.
+//
 // Direct and DirectSet take row-major operands where they lie, of any shape; A may be transposed,
 // since both of its strides are given. No operand needs alignment. Nothing outside the matrices
 // is read or written. A call is cut into short calls of assembly, with blocks of rows and columns

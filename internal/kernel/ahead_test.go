@@ -1,0 +1,40 @@
+package kernel
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+func TestGemmAhead(t *testing.T) { each(t, testGemmAhead[float64], testGemmAhead[float32]) }
+
+// testGemmAhead checks that prefetching changes no bit: more rows than micro-tiles and fewer, more
+// lines than rounds and fewer, none, and addresses that are nobody's beyond the block.
+func testGemmAhead[T Float](t *testing.T, kn *Kernel[T]) {
+	if kn.GemmAhead == nil || kn.GemmSetAhead == nil {
+		if kn.GemmAhead != nil || kn.GemmSetAhead != nil {
+			t.Error("one Ahead form without the other")
+		}
+		return
+	}
+	r := rand.New(rand.NewPCG(seed, 11))
+	w := kn.W
+	next := newBuffer[T](8, 0)
+	for _, k := range []int{0, 1, 3, 4, 5, 31, 32, 33, 36, 37, 70, 256} {
+		for _, mp := range []int{1, kn.MR, kn.MR + 1, 2*kn.MR + 2} {
+			a, b := newBuffer[T](mp*k*w, 0), newBuffer[T](k*w, 0)
+			fill(r, a, mp*w, k, panel(w, k*w))
+			fill(r, b, w, k, panel(w, 0))
+			for _, block := range [][2]int{{0, 0}, {1, 1}, {8, 32}, {100, 1000}} {
+				want, got := newBuffer[T](mp*w*w, 0), newBuffer[T](mp*w*w, 0)
+				fill(r, want, mp*w, w, panel(w, w*w))
+				copy(got.v, want.v)
+				kn.Gemm(k, mp, a.p(0), k*w, b.p(0), want.p(0), w*w, w, -1)
+				kn.GemmAhead(k, mp, a.p(0), k*w, b.p(0), got.p(0), w*w, w, -1, next.p(0), block[0], block[1], 4096)
+				compare(t, "GemmAhead", got, want, 0)
+				kn.GemmSet(k, mp, a.p(0), k*w, b.p(0), want.p(0), w*w, w, 0.5)
+				kn.GemmSetAhead(k, mp, a.p(0), k*w, b.p(0), got.p(0), w*w, w, 0.5, next.p(0), block[0], block[1], 4096)
+				compare(t, "GemmSetAhead", got, want, 0)
+			}
+		}
+	}
+}
