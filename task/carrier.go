@@ -70,8 +70,9 @@ func (c *carrier) loop() {
 		}
 	}()
 	c.start()
+	patience := int64(spinNs)
 	for {
-		var spin spinner
+		spin := spinner{limit: patience}
 		t := c.find(nil)
 		for t == nil && c.rt.nclaims.Load() == 0 && spin.again() {
 			if c.rt.ninvited.Load() > 0 && c.accept() {
@@ -80,7 +81,9 @@ func (c *carrier) loop() {
 			t = c.find(nil)
 		}
 		if t != nil {
+			s := t.sc
 			c.run(t)
+			patience = s.patience()
 		}
 		if t == nil || c.rt.nclaims.Load() > 0 {
 			if !c.rest() {

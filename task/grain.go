@@ -16,12 +16,13 @@ const (
 	sampleEvery = 32
 	sampleMask  = sampleEvery - 1
 
-	tinyNs  = 250     // below, ready tasks run in place
-	heavyNs = 400     // from here on every ready task is made visible at once
-	stealNs = 10_000  // of work that a steal should carry
-	spinNs  = 20_000  // that an idle worker looks around before it sleeps
-	longNs  = 20_000  // a code this long is never run in place
-	mostNs  = 1 << 20 // estimates are capped
+	tinyNs     = 250     // below, ready tasks run in place
+	heavyNs    = 400     // from here on every ready task is made visible at once
+	stealNs    = 10_000  // of work that a steal should carry
+	spinNs     = 20_000  // that an idle worker looks around before it sleeps, where tasks are short
+	mostSpinNs = 200_000 // and where they are long
+	longNs     = 20_000  // a code this long is never run in place
+	mostNs     = 1 << 20 // estimates are capped
 )
 
 var epoch = time.Now()
@@ -156,6 +157,13 @@ func (c *carrier) timed(t *slot) {
 }
 
 const clockNs = 25
+
+// patience is how long a worker with nothing to do looks around for tasks of s before it sleeps:
+// two tasks long, for then a running one is likely to end and make others ready, and to be woken
+// takes 50 us and more. Tiled Cholesky of n = 1024 with tasks of 20 to 110 us gains 5 %, n = 2048 3 %.
+func (s *Scope) patience() int64 {
+	return min(max(spinNs, 2*int64(s.grain.Load())), mostSpinNs)
+}
 
 // tick counts a body run in place and tells whether it is to be timed.
 func (s *Scope) tick() bool {

@@ -211,13 +211,13 @@ func (s *Scope) mayRun(t *slot) bool {
 }
 
 // A spinner limits a search by time.
-type spinner struct{ until int64 }
+type spinner struct{ limit, until int64 }
 
 // again waits a moment; it returns false when the time for spinning is over.
 func (p *spinner) again() bool {
 	now := clock()
 	if p.until == 0 {
-		p.until = now + spinNs
+		p.until = now + p.limit
 	}
 	for range 4 {
 		park.Relax()

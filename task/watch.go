@@ -99,7 +99,7 @@ func (s *Scope) Wait() {
 // do for long enough to sleep.
 func (s *Scope) watchOver(i uint32) bool {
 	t := s.at(i)
-	var spin spinner
+	spin := spinner{limit: s.patience()}
 	for !t.isDone() {
 		if s.help() {
 			spin.until = 0
