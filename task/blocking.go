@@ -24,7 +24,6 @@ func Blocking(f func()) {
 func (c *carrier) block(f func()) {
 	rt := c.rt
 	c.settleSearch()
-	c.last = 0
 	rt.release(c)
 	defer rt.acquire(c)
 	f()

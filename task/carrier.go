@@ -27,7 +27,7 @@ type carrier struct {
 	ticks     uint32 // bodies run from queues
 	searching bool   // counted in rt.searching
 	pinned    int    // processor the thread is tied to, plus 1
-	last      int64  // clock at the last sample, 0 after idling
+	sums      sums
 	g         uintptr
 	sleep     park.Parker
 	buf       [stealMost]*slot
@@ -70,7 +70,7 @@ func (c *carrier) loop() {
 		}
 	}()
 	c.start()
-	patience := int64(spinNs)
+	patience := int64(spinLeast)
 	for {
 		spin := spinner{limit: patience}
 		t := c.find(nil)
@@ -116,6 +116,9 @@ func (c *carrier) exec(t *slot) bool {
 	switch {
 	case t.kind == kindJoin:
 		return true
+	case t.kind == kindSystem:
+		t.fn()
+		return true
 	case t.sc.stopped():
 		t.sc.unrun.Add(1)
 		return true
@@ -125,7 +128,7 @@ func (c *carrier) exec(t *slot) bool {
 		return c.execEvent(t)
 	}
 	c.ticks++
-	if c.ticks&sampleMask == 0 || t.flag&flagTimed != 0 {
+	if c.ticks&sampleMask == 0 || t.flag&flagTimed != 0 || t.sc.mode.Load()&modeTrial != 0 {
 		c.timed(t)
 		return true
 	}

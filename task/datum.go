@@ -34,14 +34,31 @@ type datumExtra struct {
 
 const inlineReaders = 3
 
-// adopt makes s the owner of d. What another scope left in it is done with.
-func (s *Scope) adopt(d *Datum, cl []Clause) {
+// adopt makes s the owner of the clause's datum, and returns it. What another scope left
+// in it is done with. If the datum belongs to an enclosing scope whose task allows s to use
+// it, the clause gets s's shadow of it instead.
+func (s *Scope) adopt(c *Clause, cl []Clause) *Datum {
+	d := c.datum()
+	if len(s.shadows) > 0 {
+		if x := s.shadowOf(d); x != nil {
+			if k := c.kind.strong(); !x.write && k != accessIn {
+				panic("task: subtask " + labelOf(cl) + " writes what its parent only reads")
+			}
+			c.p = unsafe.Pointer(&x.Datum)
+			if x.owner != s.me {
+				x.owner = s.me
+				x.written(0)
+			}
+			return &x.Datum
+		}
+	}
 	if o := d.sc; o != nil && o.life.Load() == d.owner {
 		panic("task: datum used in two live scopes at once, by " + taskName(labelOf(cl)) +
 			" and by " + taskName(unsafe.String(d.label, int(d.labelLen))))
 	}
 	d.sc, d.owner = s, s.me
 	d.written(0)
+	return d
 }
 
 func taskName(label string) string {

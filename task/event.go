@@ -49,12 +49,16 @@ func (e *Event) Done() {
 	if n > 0 {
 		return
 	}
-	rt := e.t.sc.rt
+	e.t.sc.rt.complete(e.t)
+}
+
+// complete finishes t, whoever calls.
+func (rt *Runtime) complete(t *slot) {
 	c := rt.current()
 	if c == nil {
 		c = &carrier{rt: rt, guest: true} // without a seat: what it makes ready goes to the pool
 	}
-	if next := c.finish(e.t); next != nil {
+	if next := c.finish(t); next != nil {
 		c.push(next)
 	}
 }

@@ -3,238 +3,299 @@ package task
 import (
 	"sync/atomic"
 	"time"
-	"unsafe"
 )
 
+// Whether a ready task is queued or run in place is decided for each scope, by what
+// happened to pay before. DESIGN.md, "Grain", gives the reasons.
+//
+// In place, the submitter reads the clock once in lookEvery tasks and sums up the time
+// beyond tryNs a task: time that other workers might have saved. When the sum exceeds
+// gauge.need, it tries the queue. In a trial every body is timed, so that its end can
+// tell what the same tasks would have cost in place. If the queue was slower, they run in
+// place again, and the next trial needs twice the evidence.
 const (
-	modeInline = 1 << iota // bodies are so short that ready tasks run in place
-	modePoll               // the context can be cancelled: look at it
+	modeInline = 1 << iota // ready tasks run in place
+	modePoll               // the context can be cancelled, or there is an enclosing scope
 	modeStop               // stopped: nothing more is to run
+	modeTrial              // time every body
 )
 
 const (
-	sampleEvery = 32
-	sampleMask  = sampleEvery - 1
+	lookEvery  = 32
+	sampleMask = 31 // of queued tasks outside trials, one in 32 is timed
 
-	tinyNs     = 250     // below, ready tasks run in place
-	heavyNs    = 400     // from here on every ready task is made visible at once
-	stealNs    = 10_000  // of work that a steal should carry
-	spinNs     = 20_000  // that an idle worker looks around before it sleeps, where tasks are short
-	mostSpinNs = 200_000 // and where they are long
-	longNs     = 20_000  // a code this long is never run in place
-	mostNs     = 1 << 20 // estimates are capped
+	tryNs     = 300     // a task shorter than this cannot gain from a second worker
+	drainNs   = 100_000 // that a task in place waits for its predecessors
+	heavyNs   = 400     // tasks this long become visible to thieves at once
+	lightNs   = 100     // tasks shorter than this never do
+	longNs    = 20_000  // a code this long is never run in place
+	mostNs    = 1 << 30 // lengths are capped
+	stealNs   = 10_000  // of work that a steal should carry
+	spinLeast = 20_000  // that an idle worker looks around before it sleeps
+	spinMost  = 200_000
+	wakeGuess = 10_000 // what waking a worker costs, before it is known
+
+	needLeast  = 50_000    // evidence for a first trial: about what waking a worker costs
+	needMost   = 5_000_000 // and for the last
+	trialBusy  = 150_000   // a trial ends when it has seen so much work since another worker joined,
+	trialMost  = 400_000   // or has taken so long; nor does it wait longer for one to join
+	trialTasks = 512       // so many tasks shorter than lightNs end it at once
+	surelyNs   = 20_000    // tasks this long always gain, or lose nothing
+	trialSlots = 64        // window of a trial: the submitter must take part in it
+	againLeast = 5_000_000 // a queue that pays is put to the test again after this
+	againMost  = 80_000_000
+	aheadNs    = 400_000 // of work that the submitter runs ahead of the workers
 )
 
-var epoch = time.Now()
+var (
+	epoch = time.Now()
+	// clockNs is what a reading of the clock takes.
+	clockNs = func() int64 {
+		best := int64(1 << 62)
+		for range 10 {
+			t := clock()
+			for range 8 {
+				clock()
+			}
+			best = min(best, (clock()-t)/9)
+		}
+		return best
+	}()
+)
 
 // clock is monotonic, in ns. About 25 ns.
 func clock() int64 { return int64(time.Since(epoch)) }
 
-// gauge is the submitter's part of the estimate.
+// A gauge is the submitter's part of the estimate. Plain: the submitter's own.
 type gauge struct {
-	left int32   // tasks in place until the next sample
-	code uintptr // the code last found short
-	last int64
+	left  int32   // tasks until the next look at the clock
+	burst int32   // from the last look to the next
+	site  uintptr // code of the first task
+	code  uintptr // the code last found short enough to run in place
+	last  int64   // clock at the last look, 0: none
+
+	excess, need int64 // ns, see above
+
+	began         int64 // clock at the start of the trial, 0: none
+	joined        bool  // another worker takes part in it
+	ran, busy     int64 // of the tally, then
+	again, period int64 // when the next trial is due, and how long after the last
 }
 
-// tally is the workers' part.
-type tally struct{ _ int64 }
-
-// codes remembers how long bodies are, by their code: closures made at one place in the
-// program have one code. Direct-mapped; a collision forgets.
-type codes struct{ entry [512]atomic.Uint64 }
-
-func codeOf(f func()) uintptr             { return **(**uintptr)(unsafe.Pointer(&f)) }
-func code3Of(f func(i, j, k int)) uintptr { return **(**uintptr)(unsafe.Pointer(&f)) }
-func codeOfErr(f func() error) uintptr    { return **(**uintptr)(unsafe.Pointer(&f)) }
-
-func body3(t *slot) func(i, j, k int) { return *(*func(i, j, k int))(unsafe.Pointer(&t.fn)) }
-func bodyErr(t *slot) func() error    { return *(*func() error)(unsafe.Pointer(&t.fn)) }
-func bodyScope(t *slot) func(*Scope)  { return *(*func(*Scope))(unsafe.Pointer(&t.fn)) }
-func bodyEvent(t *slot) func(*Event)  { return *(*func(*Event))(unsafe.Pointer(&t.fn)) }
-
-func (m *codes) at(code uintptr) *atomic.Uint64 {
-	return &m.entry[code*0x9e3779b97f4a7c15>>(64-9)]
-}
-
-// known tells whether code has been timed.
-func (m *codes) known(code uintptr) bool { return m.at(code).Load()>>32 == uint64(uint32(code)) }
-
-// short tells whether code has been timed and is short enough to run in place.
-func (m *codes) short(code uintptr) bool {
-	e := m.at(code).Load()
-	return e>>32 == uint64(uint32(code)) && uint32(e) < longNs
-}
-
-// timed notes a length.
-func (m *codes) timed(code uintptr, ns int64) {
-	p := m.at(code)
-	e := p.Load()
-	g := int64(uint32(e))
-	if e>>32 != uint64(uint32(code)) {
-		g = ns
-	} else {
-		g += (ns - g) / 8
-	}
-	g = max(0, min(g, mostNs))
-	p.Store(uint64(uint32(code))<<32 | uint64(g))
-}
-
-// inPlace tells whether a ready task with this code should run in the call that submits it.
-func (s *Scope) inPlace(code uintptr) bool {
-	if m := s.mode.Load(); m != modeInline {
-		if m&modeInline == 0 || s.stopped() {
-			return false
-		}
-	}
-	if s.gauge.code == code {
-		return true
-	}
-	if !s.rt.codes.short(code) {
-		return false
-	}
-	s.gauge.code = code
-	return true
+// A tally sums up the bodies that were timed. Written by workers, by Add: the sums are
+// hints and order nothing.
+type tally struct {
+	ran, busy atomic.Int64
+	joined    atomic.Bool // somebody else than the submitter has run a task in this trial
 }
 
 // begun sets the estimate of a new scope.
 func (s *Scope) begun() {
-	s.gauge = gauge{left: 4}
-	g := int32(heavyNs)
-	if s.rt.cfg.Inline == InlineAdaptive {
-		g = s.rt.guess.Load()
-	}
-	s.grain.Store(g)
+	s.gauge = gauge{left: 1, burst: 1, need: needLeast, period: againLeast}
+	s.gauge.ran, s.gauge.busy = s.tally.ran.Load(), s.tally.busy.Load()
+	s.grain.Store(heavyNs)
+	s.goal = s.window
 	m := uint32(0)
-	if s.rt.cfg.Inline == InlineAdaptive && g < tinyNs {
+	if s.rt.cfg.Inline == InlineAdaptive && len(s.rt.ws) == 1 {
 		m = modeInline
+		s.gauge.left = 1 << 30
 	}
 	s.mode.Store(m)
 }
 
-// sample adds a measured length to the estimate: up by half, down by a quarter.
-func (s *Scope) sample(ns int64) {
-	old := s.grain.Load()
-	e := int32(max(0, min(ns, mostNs)))
-	if old < e {
-		e = old + (e-old+1)/2
-	} else {
-		e = old - (old-e+3)/4
+// try begins a trial of the queue with tasks of about this length.
+func (s *Scope) try(now, grain int64) {
+	g := &s.gauge
+	g.began = now
+	g.joined = false
+	s.tally.joined.Store(false)
+	g.ran, g.busy = s.tally.ran.Load(), s.tally.busy.Load()
+	g.excess = 0
+	g.left = lookEvery
+	s.grain.Store(int32(min(grain, mostNs)))
+	s.goal = min(s.window, trialSlots*uint32(len(s.rt.ws))/2)
+	s.setMode(modeTrial)
+}
+
+// setMode changes how Go treats tasks, unless the scope is stopped.
+func (s *Scope) setMode(to uint32) {
+	for {
+		m := s.mode.Load()
+		if s.mode.CompareAndSwap(m, m&^(modeInline|modeTrial)|to) {
+			return
+		}
 	}
-	if d := e - old; d > old/8 || -d > old/8 {
-		s.grain.Store(e)
+}
+
+// look is called after a body in place when it is time.
+func (s *Scope) look() {
+	g := &s.gauge
+	now := clock()
+	if g.last != 0 {
+		n := int64(g.burst)
+		wall := now - g.last
+		g.excess = max(0, g.excess+wall-n*tryNs)
+		if g.excess > g.need {
+			g.last = 0
+			s.try(now, wall/n)
+			return
+		}
+		g.burst = min(2*g.burst, lookEvery)
 	}
-	if s.rt.cfg.Inline != InlineAdaptive {
+	g.last = now
+	g.left = g.burst
+}
+
+// survey is called by the submitter once in lookEvery tasks that were queued, and at the
+// end of a Wait.
+func (s *Scope) survey(last bool) {
+	g := &s.gauge
+	now := clock()
+	ran, busy := s.tally.ran.Load()-g.ran, s.tally.busy.Load()-g.busy
+	g.left = lookEvery
+	if g.began == 0 {
+		if ran >= 16 {
+			e := s.grain.Load()
+			e += (int32(min(busy/ran, mostNs)) - e) / 2
+			s.grain.Store(e)
+			s.aim(e)
+			g.ran += ran
+			g.busy += busy
+		}
+		if s.rt.cfg.Inline == InlineAdaptive && !last && now > g.again {
+			s.try(now, int64(s.grain.Load()))
+		}
 		return
 	}
-	m := s.mode.Load()
-	if e < tinyNs != (m&modeInline != 0) && m&modeStop == 0 {
-		s.mode.CompareAndSwap(m, m^modeInline)
-		s.rt.guess.Store(e)
+	s.trial(now, ran, busy, last)
+}
+
+// trial looks at a trial in which ran bodies have taken busy ns together so far. Its first
+// part lasts until another worker has joined: that takes long, and is no part of the cost.
+func (s *Scope) trial(now, ran, busy int64, last bool) {
+	g := &s.gauge
+	wall := now - g.began
+	few := ran < 16 && busy < trialMost
+	if !few {
+		s.grain.Store(int32(min(busy/ran, mostNs)))
+	}
+	if !g.joined {
+		switch {
+		case ran > 0 && busy/ran >= surelyNs:
+			s.judge(now, 0, ran, busy)
+		case s.tally.joined.Load():
+			g.joined = true
+			g.began = now
+			g.ran += ran
+			g.busy += busy
+		case last && wall < trialMost/4:
+			s.undecided(ran)
+		case few && !last || ran == 0:
+		case ran >= trialTasks && busy/ran < lightNs || wall >= trialMost || last:
+			s.judge(now, mostNs*ran, ran, busy) // nobody came
+		}
+		return
+	}
+	if busy >= trialBusy && ran >= 4 || wall >= trialMost && ran >= 4 || last && ran >= 4 {
+		s.judge(now, wall, ran, busy)
 	}
 }
 
-// timed runs the body of a queued task and notes how long it took. As rare long tasks
-// would be missed, the mean time since the last sample counts too, less our own overhead.
+// undecided ends a trial that was too short: nothing changes, but for a scope that was
+// never judged: if its like are all so short, they had better run in place.
+func (s *Scope) undecided(ran int64) {
+	g := &s.gauge
+	g.began = 0
+	if v := s.rt.sites.get(g.site); v == 0 && ran > 0 {
+		s.rt.sites.put(g.site, true, g.need, int64(s.grain.Load()))
+	}
+}
+
+// judge ends a trial in which ran bodies took busy ns together and wall ns in all.
+func (s *Scope) judge(now, wall, ran, busy int64) {
+	g := &s.gauge
+	mean := busy / ran
+	queued := wall/ran - clockNs // every body was timed
+	s.grain.Store(int32(min(mean, mostNs)))
+	s.aim(int32(min(mean, mostNs)))
+	established := g.again != 0
+	limit := mean + inPlaceNs
+	if established {
+		limit += limit / 16
+	} else {
+		limit -= limit / 16
+	}
+	g.began = 0
+	g.ran, g.busy = g.ran+ran, g.busy+busy
+	pays := queued < limit
+	if pays {
+		g.need = needLeast
+		g.again = now + g.period
+		g.period = min(2*g.period, againMost)
+		s.setMode(0)
+	} else {
+		g.need = min(2*g.need, needMost)
+		g.again, g.period = 0, againLeast
+		g.excess, g.last, g.left, g.burst = 0, 0, 1, 1
+		s.setMode(modeInline)
+	}
+	s.rt.sites.put(g.site, !pays, g.need, mean)
+}
+
+const inPlaceNs = 20 // cost of a task in place
+
+// aim chooses the window for tasks of this length: far enough ahead to keep all workers
+// busy for a while, not so far that slots leave the cache.
+func (s *Scope) aim(grain int32) {
+	want := uint32(aheadNs / (grain + 50))
+	w := uint32(firstRing)
+	for w < want*uint32(len(s.rt.ws)) && w < s.window {
+		w *= 2
+	}
+	if grain >= 2000 {
+		w = s.window
+	}
+	s.goal = min(max(w, 256), s.window)
+}
+
+// timed runs the body of a queued task and notes how long it took.
 func (c *carrier) timed(t *slot) {
 	s := t.sc
-	code := uintptr(0)
-	if t.kind != kindScope {
-		code = codeOf(t.fn)
-	}
+	code := codeOf(t.fn)
 	t0 := clock()
 	c.call(t)
-	t1 := clock()
-	s.rt.codes.timed(code, t1-t0-clockNs)
-	g := t1 - t0 - clockNs
-	if c.last != 0 && t.flag&flagTimed == 0 {
-		g = max(g, (t0-c.last)/sampleEvery-1000)
+	ns := clock() - t0 - clockNs
+	s.rt.codes.timed(code, ns)
+	c.note(s, ns)
+}
+
+// note adds to the tally, in batches while bodies are short.
+func (c *carrier) note(s *Scope, ns int64) {
+	if c.sums.of != s {
+		c.flush()
+		c.sums.of, c.sums.own = s, s.c == c
 	}
-	if t.flag&flagTimed == 0 {
-		c.last = t1
+	c.sums.ran++
+	c.sums.busy += max(0, ns)
+	if c.sums.ran >= 8 || ns > 500 || s.mode.Load()&modeTrial == 0 {
+		c.flush()
 	}
-	s.sample(g)
 }
 
-const clockNs = 25
-
-// patience is how long a worker with nothing to do looks around for tasks of s before it sleeps:
-// two tasks long, for then a running one is likely to end and make others ready, and to be woken
-// takes 50 us and more. Tiled Cholesky of n = 1024 with tasks of 20 to 110 us gains 5 %, n = 2048 3 %.
-func (s *Scope) patience() int64 {
-	return min(max(spinNs, 2*int64(s.grain.Load())), mostSpinNs)
+// sums are a carrier's additions to a tally that it has not made yet.
+type sums struct {
+	of        *Scope
+	own       bool // the carrier is the submitter
+	ran, busy int64
 }
 
-// tick counts a body run in place and tells whether it is to be timed.
-func (s *Scope) tick() bool {
-	s.gauge.left--
-	return s.gauge.left <= 0
-}
-
-// note is for a body that was run in place from t0 to t1.
-func (s *Scope) note(code uintptr, t0, t1 int64) {
-	g := t1 - t0 - clockNs
-	s.rt.codes.timed(code, g)
-	if s.gauge.last != 0 {
-		g = max(g, (t0-s.gauge.last)/sampleEvery-100)
-	}
-	s.gauge.last = t1
-	s.gauge.left = sampleEvery
-	s.sample(g)
-}
-
-// call runs f in place.
-func (s *Scope) call(f func(), cl []Clause) {
-	ok := false
-	defer func() {
-		if !ok {
-			s.thrown(recover(), cl)
+func (c *carrier) flush() {
+	if c.sums.ran > 0 {
+		if !c.sums.own {
+			c.sums.of.tally.joined.Store(true)
 		}
-	}()
-	if s.tick() {
-		t0 := clock()
-		f()
-		s.note(codeOf(f), t0, clock())
-	} else {
-		f()
+		c.sums.of.tally.ran.Add(c.sums.ran)
+		c.sums.of.tally.busy.Add(c.sums.busy)
+		c.sums.ran, c.sums.busy = 0, 0
 	}
-	ok = true
-}
-
-func (s *Scope) call3(f func(i, j, k int), i, j, k int, cl []Clause) {
-	ok := false
-	defer func() {
-		if !ok {
-			s.thrown(recover(), cl)
-		}
-	}()
-	if s.tick() {
-		t0 := clock()
-		f(i, j, k)
-		s.note(code3Of(f), t0, clock())
-	} else {
-		f(i, j, k)
-	}
-	ok = true
-}
-
-func (s *Scope) callErr(f func() error, cl []Clause) {
-	ok := false
-	defer func() {
-		if !ok {
-			s.thrown(recover(), cl)
-		}
-	}()
-	var err error
-	if s.tick() {
-		t0 := clock()
-		err = f()
-		s.note(codeOfErr(f), t0, clock())
-	} else {
-		err = f()
-	}
-	if err != nil {
-		s.fail(s.seq, err, nil)
-	}
-	ok = true
 }

@@ -76,7 +76,6 @@ func (c *carrier) accept() bool {
 	}
 	rt.mu.Unlock()
 	c.settleSearch()
-	c.last = 0
 	c.cur = inv.within
 	inv.help(c.w.id)
 	c.cur = nil

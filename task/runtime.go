@@ -35,10 +35,11 @@ type Runtime struct {
 	carriers    sync.WaitGroup
 	guests      sync.Pool // of *carrier
 
-	guess atomic.Int32 // grain of the last scope that changed its mind
-	codes codes
-	paces paces
-	pool  pool
+	codes  codes
+	paces  paces
+	sites  sites
+	pool   pool
+	wakeNs atomic.Int64 // what waking a worker costs the waker; a hint
 }
 
 // New returns a runtime. It panics if the configuration makes no sense. Cost: some
@@ -48,7 +49,7 @@ func New(cfg Config) *Runtime {
 	rt := &Runtime{cfg: cfg}
 	rt.ended.L = &rt.mu
 	rt.guests.New = func() any { return &carrier{rt: rt, guest: true} }
-	rt.guess.Store(heavyNs)
+	rt.wakeNs.Store(wakeGuess)
 	cpus := cfg.cpus()
 	for i := range cfg.Workers {
 		w := &worker{rt: rt, id: i, rng: *rand.NewPCG(cfg.Seed, uint64(i))}
@@ -142,9 +143,7 @@ func (rt *Runtime) enter() (*carrier, error) {
 // leave undoes enter.
 func (rt *Runtime) leave(c *carrier) {
 	c.settleSearch()
-	c.last = 0
-	w := c.w
-	w.q.Expose(w.q.Private())
+	c.w.exposeAll()
 	rt.mu.Lock()
 	heir := rt.vacate(c)
 	rt.runs--

@@ -37,18 +37,22 @@ type Scope struct {
 	_     [line]byte
 
 	// The submitter's own: plain.
-	c      *carrier // on which the body runs
-	me     uint32   // the same as life
-	seq    uint32   // tasks submitted
-	cap    uint32   // slots in seg
-	window uint32   // the most they may become
-	pos    uint32   // next slot to try
-	peak   uint32   // slots used since the scope was taken from the pool: at most
-	used   uint32   // slots opened since the last Wait; >= cap: look at all
-	live   []ref    // scratch: live predecessors of the task being submitted
-	buf    [32]ref
-	open   []*Datum // with a reduction that has not been combined
-	gauge  gauge
+	c       *carrier // on which the body runs
+	me      uint32   // the same as life
+	seq     uint32   // tasks submitted
+	cap     uint32   // slots in seg
+	window  uint32   // the most they may become
+	lim     uint32   // slots in use: pos wraps here
+	goal    uint32   // slots wanted in use
+	pos     uint32   // next slot to try
+	peak    uint32   // slots used since the scope was taken from the pool: at most
+	mark    uint32   // pos at the last Wait
+	round   bool     // not only the slots from mark to pos have been opened since
+	live    []pred   // scratch: live predecessors of the task being submitted
+	buf     [16]pred
+	open    []*Datum  // with a reduction that has not been combined
+	shadows []*shadow // of data of enclosing scopes
+	gauge   gauge
 	// patient: there have been tasks that may wait for later ones, so the window is only
 	// a wish. making: the submitter makes room, and must not run such tasks.
 	patient, making bool
@@ -73,7 +77,7 @@ const segments = 16
 // call if that seems best. Cost: tens of nanoseconds, one allocation for the closure.
 func (s *Scope) Go(f func(), cl ...Clause) {
 	s.seq++
-	if s.inPlace(codeOf(f)) && s.settle(cl) {
+	if s.inPlace(codeOf(f)) && (s.settle(cl) || s.drain(cl)) {
 		s.call(f, cl)
 		return
 	}
@@ -87,7 +91,7 @@ func (s *Scope) Go(f func(), cl ...Clause) {
 // nothing, or is made once, it allocates nothing.
 func (s *Scope) Go3(f func(i, j, k int), i, j, k int, cl ...Clause) {
 	s.seq++
-	if s.inPlace(code3Of(f)) && s.settle(cl) {
+	if s.inPlace(code3Of(f)) && (s.settle(cl) || s.drain(cl)) {
 		s.call3(f, i, j, k, cl)
 		return
 	}
@@ -102,11 +106,11 @@ func (s *Scope) Go3(f func(i, j, k int), i, j, k int, cl ...Clause) {
 // released unrun, and Run returns the error.
 func (s *Scope) Try(f func() error, cl ...Clause) {
 	s.seq++
-	if s.inPlace(codeOfErr(f)) && s.settle(cl) {
+	if s.inPlace(codeErrOf(f)) && (s.settle(cl) || s.drain(cl)) {
 		s.callErr(f, cl)
 		return
 	}
-	if t, me := s.begin(kindTry, codeOfErr(f), cl); t != nil {
+	if t, me := s.begin(kindTry, codeErrOf(f), cl); t != nil {
 		t.fn = *(*func())(unsafe.Pointer(&f))
 		s.publish(t, me, cl)
 	}
@@ -187,9 +191,10 @@ func (s *Scope) free(c *carrier) {
 		t := s.at(i)
 		t.fn, t.x, t.label = nil, nil, ""
 	}
-	s.peak, s.pos, s.used = 0, 0, 0
+	s.peak, s.pos, s.mark, s.round = 0, 0, 0, false
 	s.seq = 0
 	s.patient, s.making = false, false
+	s.shadows = nil
 	s.owner, s.ctx, s.done, s.c = nil, nil, nil, nil
 	s.parent.Store(nil)
 	s.first, s.cause, s.cancel, s.derived = failure{}, nil, nil, nil

@@ -24,7 +24,8 @@ type worker struct {
 	scopes []*Scope // pool
 	rng    rand.PCG
 	_      [line]byte
-	q      deque.Deque[slot]
+	mine   stash             // ready tasks that nobody sees
+	q      deque.Deque[slot] // ready tasks that others may take
 	count  counters
 }
 
@@ -85,7 +86,7 @@ func (rt *Runtime) takeIdle(c *carrier) *worker {
 
 // release gives c's seat up.
 func (rt *Runtime) release(c *carrier) {
-	c.w.q.Expose(c.w.q.Private())
+	c.w.exposeAll()
 	rt.mu.Lock()
 	heir := rt.vacate(c)
 	rt.mu.Unlock()
@@ -93,7 +94,7 @@ func (rt *Runtime) release(c *carrier) {
 }
 
 // vacate takes c's seat from it and gives it to the first claimant, which it returns, or
-// makes it idle. rt.mu is held. The seat has no private tasks.
+// makes it idle. rt.mu is held. The stash is empty.
 func (rt *Runtime) vacate(c *carrier) (heir *carrier) {
 	w := c.w
 	w.g.Store(0)
@@ -128,9 +129,8 @@ func (rt *Runtime) handOver(heir *carrier) {
 func (c *carrier) rest() bool {
 	rt := c.rt
 	c.w.count.rests.Add(1)
-	c.w.q.Expose(c.w.q.Private())
+	c.w.exposeAll()
 	c.settleSearch()
-	c.last = 0
 	rt.mu.Lock()
 	heir := rt.vacate(c)
 	stay := !rt.closed && len(rt.resting) < len(rt.ws)
@@ -185,8 +185,15 @@ func (rt *Runtime) wake() {
 		go c.loop()
 		return
 	}
+	t := clock()
 	c.sleep.Unpark()
+	old := rt.wakeNs.Load()
+	rt.wakeNs.Store(old + (min(clock()-t, wakeMost)-old)/4)
 }
+
+// wakeMost caps what a single wake-up is taken to cost: beyond, somebody else had the
+// processor.
+const wakeMost = 60_000
 
 // fired is called when what c waits for has happened: c gets a seat, now or later,
 // unless it has not given its own up yet.
@@ -213,9 +220,8 @@ func (rt *Runtime) fired(c *carrier, s *Scope) {
 func (c *carrier) sleepUntilFired(s *Scope) {
 	rt := c.rt
 	c.w.count.rests.Add(1)
-	c.w.q.Expose(c.w.q.Private())
+	c.w.exposeAll()
 	c.settleSearch()
-	c.last = 0
 	rt.mu.Lock()
 	if s.watch.done {
 		rt.mu.Unlock()

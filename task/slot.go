@@ -63,12 +63,13 @@ const (
 type kind uint8
 
 const (
-	kindJoin  kind = iota // no body
-	kindGo                // func()
-	kindGo3               // func(i, j, k int)
-	kindTry               // func() error
-	kindScope             // func(*Scope)
-	kindEvent             // func(*Event)
+	kindJoin   kind = iota // no body
+	kindGo                 // func()
+	kindGo3                // func(i, j, k int)
+	kindTry                // func() error
+	kindScope              // func(*Scope)
+	kindEvent              // func(*Event)
+	kindSystem             // func() of our own: runs even in a stopped scope
 )
 
 const (
@@ -109,9 +110,8 @@ func (s *Scope) alloc() (*slot, ref) {
 	for try := uint32(1); ; try++ {
 		i := s.pos
 		t := s.at(i)
-		if s.pos++; s.pos == s.cap {
-			s.pos = 0
-			s.peak = s.cap
+		if s.pos++; s.pos >= s.lim {
+			s.wrap()
 		}
 		h := atomic.LoadUint64(&t.head)
 		if uint32(h) == closed {
@@ -119,10 +119,9 @@ func (s *Scope) alloc() (*slot, ref) {
 			t.head = h
 			t.flag = 0
 			t.seq = s.seq
-			s.used++
 			return t, ref(h | uint64(i))
 		}
-		if try%4 == 0 && s.makeRoom(try >= s.cap) {
+		if try%4 == 0 && s.makeRoom(try >= s.lim) {
 			try = 0
 		}
 	}
@@ -133,8 +132,8 @@ func (s *Scope) alloc() (*slot, ref) {
 // as that one may wait for a task that is still to be submitted, exceeds the window. It
 // returns false if it has done nothing.
 func (s *Scope) makeRoom(full bool) bool {
-	if s.cap < s.window {
-		s.grow()
+	if s.lim < s.goal {
+		s.extend()
 		return true
 	}
 	if s.helpOldest() {
@@ -144,7 +143,7 @@ func (s *Scope) makeRoom(full bool) bool {
 		return false
 	}
 	if s.patient && s.cap < maxWindow/2 {
-		s.grow()
+		s.extend()
 	} else {
 		s.await(s.pos, 1)
 	}
@@ -165,10 +164,29 @@ func (s *Scope) grow() {
 	}
 	s.seg[bits.Len32(s.cap/firstRing)] = seg
 	if s.cap == 0 {
-		s.cap = n
+		s.cap, s.lim = n, n
 		return
 	}
-	s.pos = s.cap // first use the new ones
 	s.cap *= 2
-	s.used = s.cap // the order of the ring is broken: Wait looks at all
+}
+
+// extend lets more slots be used, and uses those first.
+func (s *Scope) extend() {
+	s.peak = max(s.peak, s.lim)
+	s.pos = s.lim
+	if s.lim == s.cap {
+		s.grow()
+	}
+	s.lim *= 2
+	s.round = true
+}
+
+// wrap goes back to the first slot, and uses fewer slots if that is wanted.
+func (s *Scope) wrap() {
+	s.peak = max(s.peak, s.lim)
+	s.pos = 0
+	s.round = true
+	for s.lim > s.goal {
+		s.lim /= 2
+	}
 }

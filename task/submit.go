@@ -4,41 +4,75 @@ import "sync/atomic"
 
 // settle tells whether a task with these clauses may run at once: it has only plain
 // clauses and all that it waits for is done. If so, the task is entered as done in its
-// data, before it runs: what is submitted later cannot overtake it.
+// data, before it runs: what is submitted later cannot overtake it. (If not, some data
+// may have forgotten tasks that are done, which changes nothing.)
 func (s *Scope) settle(cl []Clause) bool {
-	labelled := false
 	for i := range cl {
-		k := cl[i].kind
-		if !k.plain() {
-			if k != clausePriority && k != clauseLabel {
+		c := &cl[i]
+		if c.kind > accessWrite {
+			if c.kind == clauseLabel {
+				enterLabel(cl)
+			} else if c.kind != clausePriority {
 				return false
 			}
-			labelled = labelled || k == clauseLabel
 			continue
 		}
-		d := cl[i].datum()
+		d := c.datum()
 		if d.sc != s || d.owner != s.me {
-			s.adopt(d, cl)
+			d = s.adopt(c, cl)
 		}
-		if d.w != 0 {
-			if _, _, ok := s.alive(d.w); ok {
-				return false
-			}
-			d.w = 0
+		if d.w|ref(d.nr) != 0 && !s.settled(d, c.kind) {
+			return false
 		}
-		if d.nr != 0 && k != d.group && s.busyGroup(d) {
+		if c.kind == accessWrite {
+			d.nr = 0
+		} else if c.kind != accessIn {
 			return false
 		}
 	}
+	return true
+}
+
+// settled tells whether an access of kind k to d has nothing to wait for.
+func (s *Scope) settled(d *Datum, k access) bool {
+	if d.w != 0 {
+		if _, _, ok := s.alive(d.w); ok {
+			return false
+		}
+		d.w = 0
+	}
+	if d.nr == 0 || k == accessIn && d.group == accessIn {
+		return true
+	}
+	if s.busyGroup(d) {
+		return false
+	}
+	d.written(0)
+	return true
+}
+
+// drain waits for what a task in place waits for, rather than queue behind it: that did not
+// pay. It helps meanwhile, and gives up after a while.
+func (s *Scope) drain(cl []Clause) bool {
+	if s.patient {
+		return false
+	}
 	for i := range cl {
-		if cl[i].kind == accessWrite {
-			cl[i].datum().written(0)
+		if !cl[i].kind.plain() && cl[i].kind != clausePriority && cl[i].kind != clauseLabel {
+			return false
 		}
 	}
-	if labelled {
-		enterLabel(cl)
+	spin := spinner{until: clock() + drainNs}
+	for {
+		for s.helpOwn() {
+		}
+		if s.settle(cl) {
+			return true
+		}
+		if !spin.again() || s.rt.nclaims.Load() > 0 {
+			return false
+		}
 	}
-	return true
 }
 
 // busyGroup tells whether a member of d's group is still running, or whether the group
@@ -76,6 +110,13 @@ func enterLabel(cl []Clause) {
 	}
 }
 
+// A pred is a live predecessor: its slot, and its head as it was seen.
+type pred struct {
+	t *slot
+	h uint64
+	r ref
+}
+
 // begin opens a slot for a task and enters it in its data. It returns nil if the scope is
 // stopped: then the task is counted as never run.
 func (s *Scope) begin(k kind, code uintptr, cl []Clause) (*slot, ref) {
@@ -83,20 +124,65 @@ func (s *Scope) begin(k kind, code uintptr, cl []Clause) (*slot, ref) {
 		s.unrun.Add(1)
 		return nil, 0
 	}
-	s.closeGroups(cl)
+	if s.gauge.left--; s.gauge.left <= 0 {
+		s.survey(false)
+	}
 	s.live = s.live[:0]
+	plain := true
 	for i := range cl {
-		s.collect(&cl[i])
+		if c := &cl[i]; c.kind > accessWrite || !s.collect(c, cl) {
+			plain = false
+			break
+		}
+	}
+	if !plain {
+		s.closeGroups(cl)
+		if k != kindScope {
+			noWeak(cl)
+		}
+	}
+	var gates []*gate
+	if k == kindScope {
+		gates = s.gatesFor(cl)
+	}
+	if !plain || gates != nil {
+		s.live = s.live[:0]
+		for i := range cl {
+			if cl[i].kind <= accessWrite {
+				s.collect(&cl[i], cl)
+			}
+		}
 	}
 	t, me := s.admit()
 	t.kind = k
-	if code != 0 && !s.rt.codes.known(code) {
-		t.flag |= flagTimed
+	if code != 0 {
+		if mean, ok := s.rt.codes.mean(code); !ok || mean >= longNs {
+			t.flag |= flagTimed
+		}
 	}
 	for i := range cl {
-		s.enter(&cl[i], t, me)
+		c := &cl[i]
+		switch {
+		case c.kind == accessWrite:
+			c.datum().written(me)
+		case c.kind == accessIn:
+			s.join(c.datum(), accessIn, me)
+		default:
+			s.enter(c, t, me)
+		}
+	}
+	if gates != nil {
+		t.extra().gates = gates
 	}
 	return t, me
+}
+
+func noWeak(cl []Clause) {
+	for i := range cl {
+		if k := cl[i].kind; k == accessWeakIn || k == accessWeak {
+			panic("task: weak access on a task without a scope of its own")
+		}
+	}
 }
 
 // closeGroups adopts the clauses' data, and puts a join behind each group of accesses
@@ -109,7 +195,7 @@ func (s *Scope) closeGroups(cl []Clause) {
 		}
 		d := cl[i].datum()
 		if d.sc != s || d.owner != s.me {
-			s.adopt(d, cl)
+			d = s.adopt(&cl[i], cl)
 		}
 		if d.nr != 0 && k != d.group && (k != accessWrite || d.group == accessReduce) {
 			s.closeGroup(d)
@@ -129,7 +215,7 @@ func (s *Scope) closeGroup(d *Datum) {
 	if len(s.live) <= 1 && !reduce {
 		var r ref
 		if len(s.live) == 1 {
-			r = s.live[0]
+			r = s.live[0].r
 		}
 		d.written(r)
 		return
@@ -137,7 +223,7 @@ func (s *Scope) closeGroup(d *Datum) {
 	t, me := s.admit()
 	t.kind = kindJoin
 	if reduce {
-		t.kind = kindGo
+		t.kind = kindSystem
 		t.fn = d.x.red.combine
 	}
 	d.written(me)
@@ -148,35 +234,43 @@ func (s *Scope) addPred(r ref) {
 	if r == 0 {
 		return
 	}
-	if _, _, ok := s.alive(r); !ok {
+	t, h, ok := s.alive(r)
+	if !ok {
 		return
 	}
 	if len(s.live) < 16 { // beyond, comparing costs more than an edge too many
-		for _, q := range s.live {
-			if q == r {
+		for i := range s.live {
+			if s.live[i].r == r {
 				return
 			}
 		}
 	}
-	s.live = append(s.live, r)
+	s.live = append(s.live, pred{t, h, r})
 }
 
-// collect adds the live predecessors by one clause to s.live.
-func (s *Scope) collect(c *Clause) {
-	if c.kind >= accessWeakIn {
-		return
-	}
+// collect adds the live predecessors by one clause to s.live. It returns false if the
+// datum's group must be closed first.
+func (s *Scope) collect(c *Clause, cl []Clause) bool {
 	d := c.datum()
+	if d.sc != s || d.owner != s.me {
+		d = s.adopt(c, cl)
+	}
 	if d.nr == 0 || c.kind == d.group {
 		s.addPred(d.w)
-		return
+		return true
+	}
+	if c.kind != accessWrite || d.group == accessReduce {
+		return false
 	}
 	for _, r := range d.r[:d.nr] { // they follow the writer
 		s.addPred(r)
 	}
-	for _, r := range d.more() {
-		s.addPred(r)
+	if d.nr == inlineReaders {
+		for _, r := range d.more() {
+			s.addPred(r)
+		}
 	}
+	return true
 }
 
 // enter makes t the newest access of the clause's datum, or takes its attribute over.
@@ -196,6 +290,11 @@ func (s *Scope) enter(c *Clause, t *slot, me ref) {
 		c.datum().written(me)
 	case accessCommutative:
 		s.lockFor(c.datum(), t)
+		s.join(c.datum(), k, me)
+	case accessReduce:
+		if c.datum().nr == 0 {
+			s.open = append(s.open, c.datum())
+		}
 		fallthrough
 	default:
 		s.join(c.datum(), k, me)
@@ -212,8 +311,8 @@ func (s *Scope) admit() (*slot, ref) {
 			s.c.push(t)
 		}
 		s.live = s.live[:n]
-		s.live = append(s.live, me)
-		if n > 1 { // breadth first, so that the tree is shallow
+		s.live = append(s.live, pred{t, uint64(me) >> 32 << 32, me}) // as alloc opened it
+		if n > 1 {                                                   // breadth first, so that the tree is shallow
 			s.live[0], s.live[n] = s.live[n], s.live[0]
 		}
 	}
@@ -233,22 +332,31 @@ func (s *Scope) publish(t *slot, me ref, cl []Clause) {
 // link makes t wait for preds and tells whether it does wait. pend holds the full number
 // before the first link is published: nobody can bring it to 0 before the last link is
 // in, so only predecessors that are done already need an atomic.
-func (s *Scope) link(t *slot, me ref, preds []ref) bool {
+func (s *Scope) link(t *slot, me ref, preds []pred) bool {
 	t.pend = int32(len(preds))
 	miss := int32(0)
-	for e, r := range preds {
-		p, h, ok := s.alive(r)
-		for ok {
-			t.next[e] = uint32(h)
-			// Publishes t and next[e] to the Swap in finish.
-			if atomic.CompareAndSwapUint64(&p.head, h, h>>32<<32|uint64(uint32(me)<<4|uint32(e+1))) {
-				break
-			}
-			_, h, ok = s.alive(r)
-		}
-		if !ok {
+	for e := range preds {
+		p := &preds[e]
+		h := p.h
+		t.next[e] = uint32(h)
+		// Publishes t and next[e] to the Swap in finish.
+		if !atomic.CompareAndSwapUint64(&p.t.head, h, h>>32<<32|uint64(uint32(me)<<4|uint32(e+1))) && !s.relink(t, me, p, e) {
 			miss++
 		}
 	}
 	return miss == 0 || atomic.AddInt32(&t.pend, -miss) != 0
+}
+
+// relink tries again with the present head of p, as long as p is alive.
+func (s *Scope) relink(t *slot, me ref, p *pred, e int) bool {
+	for {
+		_, h, ok := s.alive(p.r)
+		if !ok {
+			return false
+		}
+		t.next[e] = uint32(h)
+		if atomic.CompareAndSwapUint64(&p.t.head, h, h>>32<<32|uint64(uint32(me)<<4|uint32(e+1))) {
+			return true
+		}
+	}
 }

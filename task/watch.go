@@ -35,9 +35,7 @@ func (s *Scope) sweep() bool {
 			}
 			h = atomic.LoadUint64(&t.head)
 		}
-		if w.at++; w.at == s.cap {
-			w.at = 0
-		}
+		w.at++
 	}
 	return true
 }
@@ -64,15 +62,12 @@ func (s *Scope) await(i, n uint32) {
 	}
 }
 
-// pending returns the slots that may hold unfinished tasks: n from slot i on, cyclic.
+// pending returns the slots that may hold unfinished tasks: n from slot i on.
 func (s *Scope) pending() (i, n uint32) {
-	if s.used >= s.cap {
-		return 0, s.cap
+	if s.round {
+		return 0, max(s.peak, s.lim)
 	}
-	if s.pos >= s.used {
-		return s.pos - s.used, s.used
-	}
-	return s.pos + s.cap - s.used, s.used
+	return s.mark, s.pos - s.mark
 }
 
 // Wait returns when all tasks submitted so far are done. It helps meanwhile, with tasks of
@@ -87,12 +82,14 @@ func (s *Scope) Wait() {
 			break
 		}
 		n--
-		if i++; i == s.cap {
-			i = 0
-		}
+		i++
 	}
-	s.used = 0
+	s.mark, s.round = s.pos, false
 	s.renew()
+	if s.mode.Load()&modeInline == 0 {
+		s.survey(true)
+	}
+	s.gauge.last = 0 // the wait is not to be counted
 }
 
 // watchOver helps until slot i is done. It returns false when it has found nothing to
@@ -105,7 +102,7 @@ func (s *Scope) watchOver(i uint32) bool {
 			spin.until = 0
 			continue
 		}
-		if s.c.w.q.Private() > 0 || s.c.rt.nclaims.Load() > 0 || !spin.again() {
+		if s.c.w.mine.len() > 0 || s.c.rt.nclaims.Load() > 0 || !spin.again() {
 			return t.isDone()
 		}
 	}
@@ -129,11 +126,11 @@ func (s *Scope) WaitOn(d ...*Datum) {
 	s.closeGroups(cl)
 	s.live = s.live[:0]
 	for i := range cl {
-		s.collect(&cl[i])
+		s.collect(&cl[i], cl)
 	}
-	for _, r := range s.live {
-		if _, _, ok := s.alive(r); ok && !s.watchOver(uint32(r)) {
-			s.await(uint32(r), 1)
+	for _, p := range s.live {
+		if _, _, ok := s.alive(p.r); ok && !s.watchOver(uint32(p.r)) {
+			s.await(uint32(p.r), 1)
 		}
 	}
 }

@@ -1,0 +1,76 @@
+package task
+
+import (
+	"sync/atomic"
+	"unsafe"
+)
+
+// codes remembers how long bodies are, by their code: closures made at one place in the
+// program share their code, whatever they capture. Direct-mapped; a collision forgets.
+// An entry is tag<<32 | mean in ns; the tag is the lower half of the code's address.
+// Entries are hints: loads and stores need no order.
+type codes struct{ entry [512]atomic.Uint64 }
+
+func codeOf(f func()) uintptr             { return **(**uintptr)(unsafe.Pointer(&f)) }
+func code3Of(f func(i, j, k int)) uintptr { return **(**uintptr)(unsafe.Pointer(&f)) }
+func codeErrOf(f func() error) uintptr    { return **(**uintptr)(unsafe.Pointer(&f)) }
+
+func body3(t *slot) func(i, j, k int) { return *(*func(i, j, k int))(unsafe.Pointer(&t.fn)) }
+func bodyErr(t *slot) func() error    { return *(*func() error)(unsafe.Pointer(&t.fn)) }
+func bodyScope(t *slot) func(*Scope)  { return *(*func(*Scope))(unsafe.Pointer(&t.fn)) }
+func bodyEvent(t *slot) func(*Event)  { return *(*func(*Event))(unsafe.Pointer(&t.fn)) }
+
+func (m *codes) at(code uintptr) *atomic.Uint64 {
+	return &m.entry[uint64(code)*0x9e3779b97f4a7c15>>(64-9)]
+}
+
+// mean returns the mean length of code; false if it is not known.
+func (m *codes) mean(code uintptr) (int64, bool) {
+	e := m.at(code).Load()
+	return int64(uint32(e)), e>>32 == uint64(uint32(code))
+}
+
+// timed notes a length.
+func (m *codes) timed(code uintptr, ns int64) {
+	p := m.at(code)
+	e := p.Load()
+	g := ns
+	if e>>32 == uint64(uint32(code)) {
+		g = int64(uint32(e))
+		g += (ns - g) / 8
+	}
+	p.Store(uint64(uint32(code))<<32 | uint64(max(0, min(g, mostNs))))
+}
+
+// sites remembers how scopes fared, by the code of their first task.
+type sites struct{ entry [64]atomic.Uint64 }
+
+// A verdict is what a site remembers, packed: tag 32 | inline 1 | need in us 15 | grain,
+// capped, 16 bits in units of 16 ns.
+type verdict uint64
+
+func (m *sites) at(code uintptr) *atomic.Uint64 {
+	return &m.entry[uint64(code)*0x9e3779b97f4a7c15>>(64-6)]
+}
+
+// get returns what is remembered of code, 0 if nothing is.
+func (m *sites) get(code uintptr) verdict {
+	v := verdict(m.at(code).Load())
+	if uint32(v>>32) != uint32(code) {
+		return 0
+	}
+	return v
+}
+
+func (m *sites) put(code uintptr, inline bool, need, grain int64) {
+	v := uint64(uint32(code)) << 32
+	if inline {
+		v |= 1 << 31
+	}
+	v |= uint64(min(need/1000, 1<<15-1))<<16 | uint64(min(grain/16, 1<<16-1))
+	m.at(code).Store(v)
+}
+
+func (v verdict) inline() bool { return v&(1<<31) != 0 }
+func (v verdict) need() int64  { return int64(v>>16&(1<<15-1)) * 1000 }
+func (v verdict) grain() int32 { return int32(v&(1<<16-1)) * 16 }

@@ -1,0 +1,93 @@
+package task
+
+// inPlace tells whether a ready task with this code should run in the call that submits it.
+func (s *Scope) inPlace(code uintptr) bool {
+	if m := s.mode.Load(); m != modeInline {
+		if m&modeInline == 0 || s.stopped() {
+			return s.gauge.site == 0 && s.recall(code)
+		}
+	}
+	return s.gauge.code == code || s.short(code)
+}
+
+// short tells whether code is known and short enough to run in place.
+func (s *Scope) short(code uintptr) bool {
+	if s.gauge.site == 0 {
+		s.gauge.site = code
+	}
+	if mean, ok := s.rt.codes.mean(code); !ok || mean >= longNs {
+		return false
+	}
+	s.gauge.code = code
+	return true
+}
+
+// recall is called for the first task of a scope: it begins as others like it ended.
+func (s *Scope) recall(code uintptr) bool {
+	g := &s.gauge
+	g.site = code
+	if s.rt.cfg.Inline != InlineAdaptive {
+		return false
+	}
+	v := s.rt.sites.get(code)
+	if v == 0 {
+		s.try(clock(), heavyNs)
+		return false
+	}
+	g.need = max(v.need(), needLeast)
+	s.grain.Store(v.grain())
+	s.aim(v.grain())
+	if v.inline() {
+		s.mode.Or(modeInline)
+		return !s.stopped() && s.short(code)
+	}
+	return false
+}
+
+// call runs f in place and catches what it throws.
+func (s *Scope) call(f func(), cl []Clause) {
+	ok := false
+	defer func() {
+		if !ok {
+			s.thrown(recover(), cl)
+		}
+	}()
+	f()
+	ok = true
+	if s.gauge.left--; s.gauge.left <= 0 {
+		s.look()
+	}
+}
+
+// call3 is call for Go3: three functions, since a closure would cost what they save.
+func (s *Scope) call3(f func(i, j, k int), i, j, k int, cl []Clause) {
+	ok := false
+	defer func() {
+		if !ok {
+			s.thrown(recover(), cl)
+		}
+	}()
+	f(i, j, k)
+	ok = true
+	if s.gauge.left--; s.gauge.left <= 0 {
+		s.look()
+	}
+}
+
+// callErr is call for Try.
+func (s *Scope) callErr(f func() error, cl []Clause) {
+	ok := false
+	defer func() {
+		if !ok {
+			s.thrown(recover(), cl)
+		}
+	}()
+	err := f()
+	ok = true
+	if err != nil {
+		s.fail(s.seq, err, nil)
+	}
+	if s.gauge.left--; s.gauge.left <= 0 {
+		s.look()
+	}
+}
