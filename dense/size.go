@@ -94,13 +94,15 @@ func elemSize[T Float]() int {
 }
 
 // Aligned returns n zero elements, the first on a 64-byte boundary, with no capacity beyond
-// them. Go promises that alignment for no slice, so a few elements more are allocated.
+// them. Go promises that alignment for no slice, so a few elements more are allocated. On Linux
+// large slices ask for pages of 2 MiB.
 func Aligned[T Float](n int) []T {
 	if n == 0 {
 		return nil
 	}
 	size := elemSize[T]()
 	s := make([]T, n+lineSize/size-1)
+	preferHuge(s, len(s)*size)
 	skip := int(-reflect.ValueOf(s).Pointer()&(lineSize-1)) / size
 	return s[skip : skip+n : skip+n]
 }
