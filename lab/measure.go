@@ -16,7 +16,8 @@ type Plan struct {
 	// take longer gets fewer, at least three, and a remark says so. 0: no bound.
 	Budget time.Duration
 	// Patience bounds the time of the whole: no round begins after it, but for the first three,
-	// and a remark says so. 0: no bound.
+	// and of those all but the first are given up after three times as long. A remark says so.
+	// 0: no bound.
 	Patience time.Duration
 	// Peak measures the FMA peak in GFLOP/s of the workers used. It is called once in each
 	// round, so that the peak that rates are compared with was measured beside them. Nil:
@@ -76,7 +77,7 @@ func (m *measurement) all(ctx context.Context) error {
 	runtime.GC() // what earlier cases left behind is not collected inside a timed run
 	start := time.Now()
 	for round := 0; round <= m.Reps; round++ {
-		if m.Patience > 0 && round > minReps && time.Since(start) > m.Patience {
+		if m.late(round, time.Since(start)) {
 			m.Progress.Remark(fmt.Sprintf("%v are up: %d rounds instead of %d", m.Patience, round-1, m.Reps))
 			return nil
 		}
@@ -108,6 +109,17 @@ func (m *measurement) all(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// late reports whether a round is not to begin any more.
+func (m *measurement) late(round int, elapsed time.Duration) bool {
+	switch {
+	case m.Patience <= 0 || round <= 1:
+		return false
+	case round <= minReps:
+		return elapsed > 3*m.Patience
+	}
+	return elapsed > m.Patience
 }
 
 // title says what is measured, for the reader of the progress.
