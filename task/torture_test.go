@@ -184,6 +184,38 @@ func TestNeverMoreBodiesThanWorkers(t *testing.T) {
 	})
 }
 
+// TestLoopsThatBlock: bodies give their seats up in the middle of shared loops and nested
+// ones, and get them back although everybody waits for somebody.
+func TestLoopsThatBlock(t *testing.T) {
+	withRuntimes(t, func(t *testing.T, rt *Runtime) {
+		var n atomic.Int32
+		inner := func(lo, hi int) {
+			for range hi - lo {
+				Blocking(runtime.Gosched)
+				n.Add(1)
+			}
+		}
+		outer := func(lo, hi int) {
+			for range hi - lo {
+				Blocking(runtime.Gosched)
+				forceSharing(rt, bodyCode(inner))
+				rt.For(0, 5, Dynamic(1), inner)
+			}
+		}
+		var wg sync.WaitGroup
+		for range 16 {
+			wg.Go(func() {
+				forceSharing(rt, bodyCode(outer))
+				rt.For(0, 20, Static(1), outer)
+			})
+		}
+		wg.Wait()
+		if n.Load() != 1600 {
+			t.Errorf("%d iterations, want 1600", n.Load())
+		}
+	})
+}
+
 // TestIdleWorkersSleep: without work all workers fall asleep, and stay so; a body that
 // blocks without saying so keeps its own worker only.
 func TestIdleWorkersSleep(t *testing.T) {
