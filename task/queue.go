@@ -14,12 +14,14 @@ func (c *carrier) push(t *slot) {
 		return
 	}
 	grain := t.sc.grain.Load()
-	if grain >= heavyNs || t.flag&flagTimed != 0 {
+	trial := t.sc.mode.Load()&modeTrial != 0
+	unknown := t.flag&flagTimed != 0
+	if grain >= heavyNs || unknown {
 		w.exposeAll()
-		w.q.Push(t)
+		w.q.Push(t) // from here on t is anybody's
 		if rt.nidle.Load() > 0 {
 			work := int64(grain) * int64(w.q.Len())
-			if t.flag&flagTimed != 0 || t.sc.mode.Load()&modeTrial != 0 {
+			if unknown || trial {
 				work = mostNs // find out what it is worth
 			}
 			rt.wakeFor(work)
@@ -28,7 +30,7 @@ func (c *carrier) push(t *slot) {
 	}
 	w.mine.put(t)
 	if grain >= lightNs && rt.hungry() {
-		c.share(grain, t.sc.mode.Load()&modeTrial != 0)
+		c.share(grain, trial)
 	}
 }
 
