@@ -5,7 +5,6 @@ package kernel
 // Modes of the direct kernels.
 const (
 	directAdd    = iota // C += alpha * A * B
-	directAddOne        // C += A * B
 	directSet           // C = alpha * A * B
 	directSetOne        // C = A * B
 )
@@ -99,7 +98,7 @@ func (s *directCall) deep(rows, cols int, avx512 bool) {
 		}
 		if k > s.k {
 			s.a, s.b = at(s.a, s.k*(s.acs/8)), at(s.b, s.k*(s.ldb/8))
-			s.mode &^= directSet
+			s.mode = directAdd
 		}
 	}
 }

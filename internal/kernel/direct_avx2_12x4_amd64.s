@@ -137,7 +137,7 @@ end5:
 	SUBQ         $0x00000000, R13
 	VMOVUPD      (R10)(R13*8), Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set6
 	VMASKMOVPD   (BX)(R12*1), Y1, Y2
 	VFMADD213PD  Y2, Y0, Y4
@@ -325,7 +325,7 @@ single11:
 
 end12:
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set13
 	VFMADD213PD  (BX), Y0, Y4
 	VFMADD213PD  32(BX), Y0, Y5
@@ -513,7 +513,7 @@ single18:
 
 end19:
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set20
 	VFMADD213PD  (BX), Y0, Y4
 	VFMADD213PD  32(BX), Y0, Y5
@@ -656,7 +656,7 @@ single25:
 
 end26:
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set27
 	VFMADD213PD  (BX), Y0, Y4
 	VMOVUPD      Y4, (BX)
@@ -846,7 +846,7 @@ end33:
 	SUBQ         $0x00000008, R13
 	VMOVUPD      (R10)(R13*8), Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set34
 	VFMADD213PD  (BX), Y0, Y4
 	VFMADD213PD  32(BX), Y0, Y5
@@ -1043,7 +1043,7 @@ end40:
 	SUBQ         $0x00000004, R13
 	VMOVUPD      (R10)(R13*8), Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set41
 	VFMADD213PD  (BX), Y0, Y4
 	VMASKMOVPD   (BX)(R12*1), Y1, Y2
@@ -1196,7 +1196,7 @@ single46:
 end47:
 	VMOVAPD      Y2, Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set48
 	VMASKMOVPD   (BX)(R12*1), Y1, Y2
 	VFMADD213PD  Y2, Y0, Y4
@@ -1349,7 +1349,7 @@ end54:
 	SUBQ         $0x00000000, R13
 	VMOVUPD      (R10)(R13*8), Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set55
 	VMASKMOVPD   (BX)(R12*1), Y1, Y2
 	VFMADD213PD  Y2, Y0, Y4
@@ -1508,7 +1508,7 @@ single60:
 
 end61:
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set62
 	VFMADD213PD  (BX), Y0, Y4
 	VFMADD213PD  32(BX), Y0, Y5
@@ -1666,7 +1666,7 @@ single67:
 
 end68:
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set69
 	VFMADD213PD  (BX), Y0, Y4
 	VFMADD213PD  32(BX), Y0, Y5
@@ -1789,7 +1789,7 @@ single74:
 
 end75:
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set76
 	VFMADD213PD  (BX), Y0, Y4
 	VMOVUPD      Y4, (BX)
@@ -1951,7 +1951,7 @@ end82:
 	SUBQ         $0x00000008, R13
 	VMOVUPD      (R10)(R13*8), Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set83
 	VFMADD213PD  (BX), Y0, Y4
 	VFMADD213PD  32(BX), Y0, Y5
@@ -2117,7 +2117,7 @@ end89:
 	SUBQ         $0x00000004, R13
 	VMOVUPD      (R10)(R13*8), Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set90
 	VFMADD213PD  (BX), Y0, Y4
 	VMASKMOVPD   (BX)(R12*1), Y1, Y2
@@ -2249,7 +2249,7 @@ single95:
 end96:
 	VMOVAPD      Y2, Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set97
 	VMASKMOVPD   (BX)(R12*1), Y1, Y2
 	VFMADD213PD  Y2, Y0, Y4
@@ -2385,7 +2385,7 @@ end103:
 	SUBQ         $0x00000000, R13
 	VMOVUPD      (R10)(R13*8), Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set104
 	VMASKMOVPD   (BX)(R12*1), Y1, Y2
 	VFMADD213PD  Y2, Y0, Y4
@@ -2513,7 +2513,7 @@ single109:
 
 end110:
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set111
 	VFMADD213PD  (BX), Y0, Y4
 	VFMADD213PD  32(BX), Y0, Y5
@@ -2639,7 +2639,7 @@ single116:
 
 end117:
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set118
 	VFMADD213PD  (BX), Y0, Y4
 	VFMADD213PD  32(BX), Y0, Y5
@@ -2740,7 +2740,7 @@ single123:
 
 end124:
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set125
 	VFMADD213PD  (BX), Y0, Y4
 	VMOVUPD      Y4, (BX)
@@ -2872,7 +2872,7 @@ end131:
 	SUBQ         $0x00000008, R13
 	VMOVUPD      (R10)(R13*8), Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set132
 	VFMADD213PD  (BX), Y0, Y4
 	VFMADD213PD  32(BX), Y0, Y5
@@ -3005,7 +3005,7 @@ end138:
 	SUBQ         $0x00000004, R13
 	VMOVUPD      (R10)(R13*8), Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set139
 	VFMADD213PD  (BX), Y0, Y4
 	VMASKMOVPD   (BX)(R12*1), Y1, Y2
@@ -3114,7 +3114,7 @@ single144:
 end145:
 	VMOVAPD      Y2, Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set146
 	VMASKMOVPD   (BX)(R12*1), Y1, Y2
 	VFMADD213PD  Y2, Y0, Y4
@@ -3231,7 +3231,7 @@ end152:
 	SUBQ         $0x00000000, R13
 	VMOVUPD      (R10)(R13*8), Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set153
 	VMASKMOVPD   (BX)(R12*1), Y1, Y2
 	VFMADD213PD  Y2, Y0, Y4
@@ -3330,7 +3330,7 @@ single158:
 
 end159:
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set160
 	VFMADD213PD  (BX), Y0, Y4
 	VFMADD213PD  32(BX), Y0, Y5
@@ -3426,7 +3426,7 @@ single165:
 
 end166:
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set167
 	VFMADD213PD  (BX), Y0, Y4
 	VFMADD213PD  32(BX), Y0, Y5
@@ -3507,7 +3507,7 @@ single172:
 
 end173:
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set174
 	VFMADD213PD  (BX), Y0, Y4
 	VMOVUPD      Y4, (BX)
@@ -3611,7 +3611,7 @@ end180:
 	SUBQ         $0x00000008, R13
 	VMOVUPD      (R10)(R13*8), Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set181
 	VFMADD213PD  (BX), Y0, Y4
 	VFMADD213PD  32(BX), Y0, Y5
@@ -3713,7 +3713,7 @@ end187:
 	SUBQ         $0x00000004, R13
 	VMOVUPD      (R10)(R13*8), Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set188
 	VFMADD213PD  (BX), Y0, Y4
 	VMASKMOVPD   (BX)(R12*1), Y1, Y2
@@ -3801,7 +3801,7 @@ single193:
 end194:
 	VMOVAPD      Y2, Y1
 	VBROADCASTSD alpha+80(FP), Y0
-	CMPQ         mode+88(FP), $0x02
+	CMPQ         mode+88(FP), $0x01
 	JGE          set195
 	VMASKMOVPD   (BX)(R12*1), Y1, Y2
 	VFMADD213PD  Y2, Y0, Y4

@@ -46,11 +46,9 @@ block1:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add2
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short3
+	JL           short2
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -125,9 +123,9 @@ block1:
 	VFMADD231PD  Z2, Z5, Z31
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main4
+	JMP          main3
 
-short3:
+short2:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -166,51 +164,15 @@ short3:
 	VMULPD       Z2, Z5, Z31
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end8
-	JMP          single7
+	JZ           end7
+	JMP          single6
 
-add2:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	VMOVUPD 128(R13), Z10
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z11
-	VMOVUPD 64(R13), Z12
-	VMOVUPD 128(R13), Z13
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z14
-	VMOVUPD 64(R13), Z15
-	VMOVUPD 128(R13), Z16
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z17
-	VMOVUPD 64(R13), Z18
-	VMOVUPD 128(R13), Z19
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z20
-	VMOVUPD 64(R13), Z21
-	VMOVUPD 128(R13), Z22
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z23
-	VMOVUPD 64(R13), Z24
-	VMOVUPD 128(R13), Z25
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z26
-	VMOVUPD 64(R13), Z27
-	VMOVUPD 128(R13), Z28
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z29
-	VMOVUPD 64(R13), Z30
-	VMOVUPD 128(R13), Z31
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main4:
+main3:
 	SUBQ    $0x00000002, R13
-	JL      rest6
+	JL      rest5
 	PCALIGN $0x40
 
-round5:
+round4:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -286,13 +248,13 @@ round5:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round5
+	JGE          round4
 
-rest6:
+rest5:
 	ADDQ $0x00000002, R13
-	JZ   end8
+	JZ   end7
 
-single7:
+single6:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -331,14 +293,12 @@ single7:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single7
+	JNZ          single6
 
-end8:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain10
-	TESTQ   R13, R13
-	JEQ     update9
+end7:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain9
+	JLT     update8
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -395,9 +355,9 @@ end8:
 	VMOVUPD Z30, 64(BX)
 	VMOVUPD Z31, 128(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written11
+	JMP     written10
 
-update9:
+update8:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -454,9 +414,9 @@ update9:
 	VMOVUPD     Z30, 64(BX)
 	VMOVUPD     Z31, 128(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written11
+	JMP         written10
 
-plain10:
+plain9:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -490,7 +450,7 @@ plain10:
 	VMOVUPD Z31, 128(BX)
 	ADDQ    ldc+72(FP), BX
 
-written11:
+written10:
 	LEAQ  (SI)(R8*8), SI
 	KMOVQ K2, AX
 	DECQ  AX
@@ -508,15 +468,13 @@ two:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block12:
+block11:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add13
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short14
+	JL           short12
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -573,9 +531,9 @@ block12:
 	VFMADD231PD  Z1, Z5, Z23
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main15
+	JMP          main13
 
-short14:
+short12:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -605,43 +563,15 @@ short14:
 	VMULPD       Z1, Z5, Z23
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end19
-	JMP          single18
+	JZ           end17
+	JMP          single16
 
-add13:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z10
-	VMOVUPD 64(R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	VMOVUPD 64(R13), Z13
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z14
-	VMOVUPD 64(R13), Z15
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z16
-	VMOVUPD 64(R13), Z17
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z18
-	VMOVUPD 64(R13), Z19
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z20
-	VMOVUPD 64(R13), Z21
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z22
-	VMOVUPD 64(R13), Z23
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main15:
+main13:
 	SUBQ    $0x00000002, R13
-	JL      rest17
+	JL      rest15
 	PCALIGN $0x40
 
-round16:
+round14:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -699,13 +629,13 @@ round16:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round16
+	JGE          round14
 
-rest17:
+rest15:
 	ADDQ $0x00000002, R13
-	JZ   end19
+	JZ   end17
 
-single18:
+single16:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -735,14 +665,12 @@ single18:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single18
+	JNZ          single16
 
-end19:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain21
-	TESTQ   R13, R13
-	JEQ     update20
+end17:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain19
+	JLT     update18
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
@@ -783,9 +711,9 @@ end19:
 	VMOVUPD Z22, (BX)
 	VMOVUPD Z23, 64(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written22
+	JMP     written20
 
-update20:
+update18:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD     Z8, (BX)
@@ -826,9 +754,9 @@ update20:
 	VMOVUPD     Z22, (BX)
 	VMOVUPD     Z23, 64(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written22
+	JMP         written20
 
-plain21:
+plain19:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	ADDQ    ldc+72(FP), BX
@@ -854,11 +782,11 @@ plain21:
 	VMOVUPD Z23, 64(BX)
 	ADDQ    ldc+72(FP), BX
 
-written22:
+written20:
 	LEAQ  (SI)(R8*8), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block12
+	JNZ   block11
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JNE   next
@@ -872,15 +800,13 @@ one:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block23:
+block21:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add24
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short25
+	JL           short22
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -957,9 +883,9 @@ block23:
 	VFMADD231PD  Z0, Z5, Z15
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main26
+	JMP          main23
 
-short25:
+short22:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
@@ -980,35 +906,15 @@ short25:
 	VMULPD       Z0, Z5, Z15
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end30
-	JMP          single29
+	JZ           end27
+	JMP          single26
 
-add24:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z9
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z10
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z13
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z14
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z15
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main26:
+main23:
 	SUBQ    $0x00000004, R13
-	JL      rest28
+	JL      rest25
 	PCALIGN $0x40
 
-round27:
+round24:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -1086,13 +992,13 @@ round27:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round27
+	JGE          round24
 
-rest28:
+rest25:
 	ADDQ $0x00000004, R13
-	JZ   end30
+	JZ   end27
 
-single29:
+single26:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -1113,14 +1019,12 @@ single29:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single29
+	JNZ          single26
 
-end30:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain32
-	TESTQ   R13, R13
-	JEQ     update31
+end27:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain29
+	JLT     update28
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
@@ -1145,9 +1049,9 @@ end30:
 	VMULPD  Z7, Z15, Z15
 	VMOVUPD Z15, (BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written33
+	JMP     written30
 
-update31:
+update28:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD     Z8, (BX)
 	ADDQ        ldc+72(FP), BX
@@ -1172,9 +1076,9 @@ update31:
 	VFMADD213PD (BX), Z7, Z15
 	VMOVUPD     Z15, (BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written33
+	JMP         written30
 
-plain32:
+plain29:
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, (BX)
@@ -1192,11 +1096,11 @@ plain32:
 	VMOVUPD Z15, (BX)
 	ADDQ    ldc+72(FP), BX
 
-written33:
+written30:
 	LEAQ  (SI)(R8*8), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block23
+	JNZ   block21
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -1218,15 +1122,13 @@ last3:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block34:
+block31:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add35
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short36
+	JL           short32
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -1301,9 +1203,9 @@ block34:
 	VFMADD231PD  Z2, Z5, Z31
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main37
+	JMP          main33
 
-short36:
+short32:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -1342,51 +1244,15 @@ short36:
 	VMULPD       Z2, Z5, Z31
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end41
-	JMP          single40
+	JZ           end37
+	JMP          single36
 
-add35:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD   64(R13), Z9
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z11
-	VMOVUPD   64(R13), Z12
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z14
-	VMOVUPD   64(R13), Z15
-	VMOVUPD.Z (R13)(R12*1), K1, Z16
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z17
-	VMOVUPD   64(R13), Z18
-	VMOVUPD.Z (R13)(R12*1), K1, Z19
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z20
-	VMOVUPD   64(R13), Z21
-	VMOVUPD.Z (R13)(R12*1), K1, Z22
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z23
-	VMOVUPD   64(R13), Z24
-	VMOVUPD.Z (R13)(R12*1), K1, Z25
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z26
-	VMOVUPD   64(R13), Z27
-	VMOVUPD.Z (R13)(R12*1), K1, Z28
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z29
-	VMOVUPD   64(R13), Z30
-	VMOVUPD.Z (R13)(R12*1), K1, Z31
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main37:
+main33:
 	SUBQ    $0x00000002, R13
-	JL      rest39
+	JL      rest35
 	PCALIGN $0x40
 
-round38:
+round34:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -1462,13 +1328,13 @@ round38:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round38
+	JGE          round34
 
-rest39:
+rest35:
 	ADDQ $0x00000002, R13
-	JZ   end41
+	JZ   end37
 
-single40:
+single36:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -1507,14 +1373,12 @@ single40:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single40
+	JNZ          single36
 
-end41:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain43
-	TESTQ   R13, R13
-	JEQ     update42
+end37:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain39
+	JLT     update38
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -1571,9 +1435,9 @@ end41:
 	VMOVUPD Z30, 64(BX)
 	VMOVUPD Z31, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written44
+	JMP     written40
 
-update42:
+update38:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
@@ -1638,9 +1502,9 @@ update42:
 	VMOVUPD     Z30, 64(BX)
 	VMOVUPD     Z31, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written44
+	JMP         written40
 
-plain43:
+plain39:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, K1, (BX)(R12*1)
@@ -1674,11 +1538,11 @@ plain43:
 	VMOVUPD Z31, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written44:
+written40:
 	LEAQ  (SI)(R8*8), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block34
+	JNZ   block31
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JMP   done
@@ -1700,15 +1564,13 @@ last2:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block45:
+block41:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add46
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short47
+	JL           short42
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -1765,9 +1627,9 @@ block45:
 	VFMADD231PD  Z1, Z5, Z23
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main48
+	JMP          main43
 
-short47:
+short42:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
@@ -1797,43 +1659,15 @@ short47:
 	VMULPD       Z1, Z5, Z23
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end52
-	JMP          single51
+	JZ           end47
+	JMP          single46
 
-add46:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z10
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z12
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z14
-	VMOVUPD.Z (R13)(R12*1), K1, Z15
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z16
-	VMOVUPD.Z (R13)(R12*1), K1, Z17
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z18
-	VMOVUPD.Z (R13)(R12*1), K1, Z19
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z20
-	VMOVUPD.Z (R13)(R12*1), K1, Z21
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z22
-	VMOVUPD.Z (R13)(R12*1), K1, Z23
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main48:
+main43:
 	SUBQ    $0x00000002, R13
-	JL      rest50
+	JL      rest45
 	PCALIGN $0x40
 
-round49:
+round44:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -1891,13 +1725,13 @@ round49:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round49
+	JGE          round44
 
-rest50:
+rest45:
 	ADDQ $0x00000002, R13
-	JZ   end52
+	JZ   end47
 
-single51:
+single46:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -1927,14 +1761,12 @@ single51:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single51
+	JNZ          single46
 
-end52:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain54
-	TESTQ   R13, R13
-	JEQ     update53
+end47:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain49
+	JLT     update48
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
@@ -1975,9 +1807,9 @@ end52:
 	VMOVUPD Z22, (BX)
 	VMOVUPD Z23, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written55
+	JMP     written50
 
-update53:
+update48:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z9
@@ -2026,9 +1858,9 @@ update53:
 	VMOVUPD     Z22, (BX)
 	VMOVUPD     Z23, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written55
+	JMP         written50
 
-plain54:
+plain49:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -2054,11 +1886,11 @@ plain54:
 	VMOVUPD Z23, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written55:
+written50:
 	LEAQ  (SI)(R8*8), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block45
+	JNZ   block41
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JMP   done
@@ -2080,15 +1912,13 @@ last1:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block56:
+block51:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add57
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short58
+	JL           short52
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -2165,9 +1995,9 @@ block56:
 	VFMADD231PD  Z0, Z5, Z15
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main59
+	JMP          main53
 
-short58:
+short52:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
@@ -2188,35 +2018,15 @@ short58:
 	VMULPD       Z0, Z5, Z15
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end63
-	JMP          single62
+	JZ           end57
+	JMP          single56
 
-add57:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z12
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z14
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z15
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main59:
+main53:
 	SUBQ    $0x00000004, R13
-	JL      rest61
+	JL      rest55
 	PCALIGN $0x40
 
-round60:
+round54:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -2294,13 +2104,13 @@ round60:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round60
+	JGE          round54
 
-rest61:
+rest55:
 	ADDQ $0x00000004, R13
-	JZ   end63
+	JZ   end57
 
-single62:
+single56:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -2321,14 +2131,12 @@ single62:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single62
+	JNZ          single56
 
-end63:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain65
-	TESTQ   R13, R13
-	JEQ     update64
+end57:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain59
+	JLT     update58
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -2353,9 +2161,9 @@ end63:
 	VMULPD  Z7, Z15, Z15
 	VMOVUPD Z15, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written66
+	JMP     written60
 
-update64:
+update58:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
@@ -2388,9 +2196,9 @@ update64:
 	VFMADD213PD Z0, Z7, Z15
 	VMOVUPD     Z15, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written66
+	JMP         written60
 
-plain65:
+plain59:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, K1, (BX)(R12*1)
@@ -2408,11 +2216,11 @@ plain65:
 	VMOVUPD Z15, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written66:
+written60:
 	LEAQ  (SI)(R8*8), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block56
+	JNZ   block51
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -2434,15 +2242,13 @@ narrow:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block67:
+block61:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add68
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short69
+	JL           short62
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -2481,9 +2287,9 @@ block67:
 	VFMADD231PD  Z0, Z5, Z15
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main70
+	JMP          main63
 
-short69:
+short62:
 	ADDQ         $0x00000001, R13
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
@@ -2504,35 +2310,15 @@ short69:
 	VMULPD       Z0, Z5, Z15
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end74
-	JMP          single73
+	JZ           end67
+	JMP          single66
 
-add68:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z12
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z14
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z15
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main70:
+main63:
 	SUBQ    $0x00000002, R13
-	JL      rest72
+	JL      rest65
 	PCALIGN $0x40
 
-round71:
+round64:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -2572,13 +2358,13 @@ round71:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round71
+	JGE          round64
 
-rest72:
+rest65:
 	ADDQ $0x00000002, R13
-	JZ   end74
+	JZ   end67
 
-single73:
+single66:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -2599,14 +2385,12 @@ single73:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single73
+	JNZ          single66
 
-end74:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain76
-	TESTQ   R13, R13
-	JEQ     update75
+end67:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain69
+	JLT     update68
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -2631,9 +2415,9 @@ end74:
 	VMULPD  Z7, Z15, Z15
 	VMOVUPD Z15, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written77
+	JMP     written70
 
-update75:
+update68:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
@@ -2666,9 +2450,9 @@ update75:
 	VFMADD213PD Z0, Z7, Z15
 	VMOVUPD     Z15, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written77
+	JMP         written70
 
-plain76:
+plain69:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, K1, (BX)(R12*1)
@@ -2686,11 +2470,11 @@ plain76:
 	VMOVUPD Z15, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written77:
+written70:
 	LEAQ  (SI)(R8*8), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block67
+	JNZ   block61
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 
@@ -2736,15 +2520,13 @@ three:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block78:
+block71:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add79
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short80
+	JL           short72
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -2811,9 +2593,9 @@ block78:
 	VFMADD231PD  Z2, Z4, Z28
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main81
+	JMP          main73
 
-short80:
+short72:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -2848,47 +2630,15 @@ short80:
 	VMULPD       Z2, Z4, Z28
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end85
-	JMP          single84
+	JZ           end77
+	JMP          single76
 
-add79:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	VMOVUPD 128(R13), Z10
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z11
-	VMOVUPD 64(R13), Z12
-	VMOVUPD 128(R13), Z13
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z14
-	VMOVUPD 64(R13), Z15
-	VMOVUPD 128(R13), Z16
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z17
-	VMOVUPD 64(R13), Z18
-	VMOVUPD 128(R13), Z19
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z20
-	VMOVUPD 64(R13), Z21
-	VMOVUPD 128(R13), Z22
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z23
-	VMOVUPD 64(R13), Z24
-	VMOVUPD 128(R13), Z25
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z26
-	VMOVUPD 64(R13), Z27
-	VMOVUPD 128(R13), Z28
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main81:
+main73:
 	SUBQ    $0x00000002, R13
-	JL      rest83
+	JL      rest75
 	PCALIGN $0x40
 
-round82:
+round74:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -2956,13 +2706,13 @@ round82:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round82
+	JGE          round74
 
-rest83:
+rest75:
 	ADDQ $0x00000002, R13
-	JZ   end85
+	JZ   end77
 
-single84:
+single76:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -2997,14 +2747,12 @@ single84:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single84
+	JNZ          single76
 
-end85:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain87
-	TESTQ   R13, R13
-	JEQ     update86
+end77:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain79
+	JLT     update78
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -3054,9 +2802,9 @@ end85:
 	VMOVUPD Z27, 64(BX)
 	VMOVUPD Z28, 128(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written88
+	JMP     written80
 
-update86:
+update78:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -3106,9 +2854,9 @@ update86:
 	VMOVUPD     Z27, 64(BX)
 	VMOVUPD     Z28, 128(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written88
+	JMP         written80
 
-plain87:
+plain79:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -3138,13 +2886,13 @@ plain87:
 	VMOVUPD Z28, 128(BX)
 	ADDQ    ldc+72(FP), BX
 
-written88:
+written80:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block78
+	JNZ   block71
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JNE   next
@@ -3158,15 +2906,13 @@ two:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block89:
+block81:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add90
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short91
+	JL           short82
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -3217,9 +2963,9 @@ block89:
 	VFMADD231PD  Z1, Z4, Z21
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main92
+	JMP          main83
 
-short91:
+short82:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -3246,40 +2992,15 @@ short91:
 	VMULPD       Z1, Z4, Z21
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end96
-	JMP          single95
+	JZ           end87
+	JMP          single86
 
-add90:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z10
-	VMOVUPD 64(R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	VMOVUPD 64(R13), Z13
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z14
-	VMOVUPD 64(R13), Z15
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z16
-	VMOVUPD 64(R13), Z17
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z18
-	VMOVUPD 64(R13), Z19
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z20
-	VMOVUPD 64(R13), Z21
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main92:
+main83:
 	SUBQ    $0x00000002, R13
-	JL      rest94
+	JL      rest85
 	PCALIGN $0x40
 
-round93:
+round84:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -3331,13 +3052,13 @@ round93:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round93
+	JGE          round84
 
-rest94:
+rest85:
 	ADDQ $0x00000002, R13
-	JZ   end96
+	JZ   end87
 
-single95:
+single86:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -3364,14 +3085,12 @@ single95:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single95
+	JNZ          single86
 
-end96:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain98
-	TESTQ   R13, R13
-	JEQ     update97
+end87:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain89
+	JLT     update88
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
@@ -3407,9 +3126,9 @@ end96:
 	VMOVUPD Z20, (BX)
 	VMOVUPD Z21, 64(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written99
+	JMP     written90
 
-update97:
+update88:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD     Z8, (BX)
@@ -3445,9 +3164,9 @@ update97:
 	VMOVUPD     Z20, (BX)
 	VMOVUPD     Z21, 64(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written99
+	JMP         written90
 
-plain98:
+plain89:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	ADDQ    ldc+72(FP), BX
@@ -3470,13 +3189,13 @@ plain98:
 	VMOVUPD Z21, 64(BX)
 	ADDQ    ldc+72(FP), BX
 
-written99:
+written90:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block89
+	JNZ   block81
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JNE   next
@@ -3490,15 +3209,13 @@ one:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block100:
+block91:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add101
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short102
+	JL           short92
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -3567,9 +3284,9 @@ block100:
 	VFMADD231PD  Z0, Z4, Z14
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main103
+	JMP          main93
 
-short102:
+short92:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
@@ -3588,33 +3305,15 @@ short102:
 	VMULPD       Z0, Z4, Z14
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end107
-	JMP          single106
+	JZ           end97
+	JMP          single96
 
-add101:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z9
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z10
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z13
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z14
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main103:
+main93:
 	SUBQ    $0x00000004, R13
-	JL      rest105
+	JL      rest95
 	PCALIGN $0x40
 
-round104:
+round94:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -3684,13 +3383,13 @@ round104:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round104
+	JGE          round94
 
-rest105:
+rest95:
 	ADDQ $0x00000004, R13
-	JZ   end107
+	JZ   end97
 
-single106:
+single96:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -3709,14 +3408,12 @@ single106:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single106
+	JNZ          single96
 
-end107:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain109
-	TESTQ   R13, R13
-	JEQ     update108
+end97:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain99
+	JLT     update98
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
@@ -3738,9 +3435,9 @@ end107:
 	VMULPD  Z7, Z14, Z14
 	VMOVUPD Z14, (BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written110
+	JMP     written100
 
-update108:
+update98:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD     Z8, (BX)
 	ADDQ        ldc+72(FP), BX
@@ -3762,9 +3459,9 @@ update108:
 	VFMADD213PD (BX), Z7, Z14
 	VMOVUPD     Z14, (BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written110
+	JMP         written100
 
-plain109:
+plain99:
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, (BX)
@@ -3780,13 +3477,13 @@ plain109:
 	VMOVUPD Z14, (BX)
 	ADDQ    ldc+72(FP), BX
 
-written110:
+written100:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block100
+	JNZ   block91
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -3808,15 +3505,13 @@ last3:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block111:
+block101:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add112
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short113
+	JL           short102
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -3883,9 +3578,9 @@ block111:
 	VFMADD231PD  Z2, Z4, Z28
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main114
+	JMP          main103
 
-short113:
+short102:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -3920,47 +3615,15 @@ short113:
 	VMULPD       Z2, Z4, Z28
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end118
-	JMP          single117
+	JZ           end107
+	JMP          single106
 
-add112:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD   64(R13), Z9
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z11
-	VMOVUPD   64(R13), Z12
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z14
-	VMOVUPD   64(R13), Z15
-	VMOVUPD.Z (R13)(R12*1), K1, Z16
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z17
-	VMOVUPD   64(R13), Z18
-	VMOVUPD.Z (R13)(R12*1), K1, Z19
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z20
-	VMOVUPD   64(R13), Z21
-	VMOVUPD.Z (R13)(R12*1), K1, Z22
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z23
-	VMOVUPD   64(R13), Z24
-	VMOVUPD.Z (R13)(R12*1), K1, Z25
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z26
-	VMOVUPD   64(R13), Z27
-	VMOVUPD.Z (R13)(R12*1), K1, Z28
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main114:
+main103:
 	SUBQ    $0x00000002, R13
-	JL      rest116
+	JL      rest105
 	PCALIGN $0x40
 
-round115:
+round104:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -4028,13 +3691,13 @@ round115:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round115
+	JGE          round104
 
-rest116:
+rest105:
 	ADDQ $0x00000002, R13
-	JZ   end118
+	JZ   end107
 
-single117:
+single106:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -4069,14 +3732,12 @@ single117:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single117
+	JNZ          single106
 
-end118:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain120
-	TESTQ   R13, R13
-	JEQ     update119
+end107:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain109
+	JLT     update108
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -4126,9 +3787,9 @@ end118:
 	VMOVUPD Z27, 64(BX)
 	VMOVUPD Z28, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written121
+	JMP     written110
 
-update119:
+update108:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
@@ -4185,9 +3846,9 @@ update119:
 	VMOVUPD     Z27, 64(BX)
 	VMOVUPD     Z28, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written121
+	JMP         written110
 
-plain120:
+plain109:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, K1, (BX)(R12*1)
@@ -4217,13 +3878,13 @@ plain120:
 	VMOVUPD Z28, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written121:
+written110:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block111
+	JNZ   block101
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JMP   done
@@ -4245,15 +3906,13 @@ last2:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block122:
+block111:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add123
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short124
+	JL           short112
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -4304,9 +3963,9 @@ block122:
 	VFMADD231PD  Z1, Z4, Z21
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main125
+	JMP          main113
 
-short124:
+short112:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
@@ -4333,40 +3992,15 @@ short124:
 	VMULPD       Z1, Z4, Z21
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end129
-	JMP          single128
+	JZ           end117
+	JMP          single116
 
-add123:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z10
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z12
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z14
-	VMOVUPD.Z (R13)(R12*1), K1, Z15
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z16
-	VMOVUPD.Z (R13)(R12*1), K1, Z17
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z18
-	VMOVUPD.Z (R13)(R12*1), K1, Z19
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z20
-	VMOVUPD.Z (R13)(R12*1), K1, Z21
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main125:
+main113:
 	SUBQ    $0x00000002, R13
-	JL      rest127
+	JL      rest115
 	PCALIGN $0x40
 
-round126:
+round114:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -4418,13 +4052,13 @@ round126:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round126
+	JGE          round114
 
-rest127:
+rest115:
 	ADDQ $0x00000002, R13
-	JZ   end129
+	JZ   end117
 
-single128:
+single116:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -4451,14 +4085,12 @@ single128:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single128
+	JNZ          single116
 
-end129:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain131
-	TESTQ   R13, R13
-	JEQ     update130
+end117:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain119
+	JLT     update118
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
@@ -4494,9 +4126,9 @@ end129:
 	VMOVUPD Z20, (BX)
 	VMOVUPD Z21, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written132
+	JMP     written120
 
-update130:
+update118:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z9
@@ -4539,9 +4171,9 @@ update130:
 	VMOVUPD     Z20, (BX)
 	VMOVUPD     Z21, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written132
+	JMP         written120
 
-plain131:
+plain119:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -4564,13 +4196,13 @@ plain131:
 	VMOVUPD Z21, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written132:
+written120:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block122
+	JNZ   block111
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JMP   done
@@ -4592,15 +4224,13 @@ last1:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block133:
+block121:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add134
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short135
+	JL           short122
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -4669,9 +4299,9 @@ block133:
 	VFMADD231PD  Z0, Z4, Z14
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main136
+	JMP          main123
 
-short135:
+short122:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
@@ -4690,33 +4320,15 @@ short135:
 	VMULPD       Z0, Z4, Z14
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end140
-	JMP          single139
+	JZ           end127
+	JMP          single126
 
-add134:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z12
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z14
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main136:
+main123:
 	SUBQ    $0x00000004, R13
-	JL      rest138
+	JL      rest125
 	PCALIGN $0x40
 
-round137:
+round124:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -4786,13 +4398,13 @@ round137:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round137
+	JGE          round124
 
-rest138:
+rest125:
 	ADDQ $0x00000004, R13
-	JZ   end140
+	JZ   end127
 
-single139:
+single126:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -4811,14 +4423,12 @@ single139:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single139
+	JNZ          single126
 
-end140:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain142
-	TESTQ   R13, R13
-	JEQ     update141
+end127:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain129
+	JLT     update128
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -4840,9 +4450,9 @@ end140:
 	VMULPD  Z7, Z14, Z14
 	VMOVUPD Z14, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written143
+	JMP     written130
 
-update141:
+update128:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
@@ -4871,9 +4481,9 @@ update141:
 	VFMADD213PD Z0, Z7, Z14
 	VMOVUPD     Z14, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written143
+	JMP         written130
 
-plain142:
+plain129:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, K1, (BX)(R12*1)
@@ -4889,13 +4499,13 @@ plain142:
 	VMOVUPD Z14, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written143:
+written130:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block133
+	JNZ   block121
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -4917,15 +4527,13 @@ narrow:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block144:
+block131:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add145
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short146
+	JL           short132
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -4960,9 +4568,9 @@ block144:
 	VFMADD231PD  Z0, Z4, Z14
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main147
+	JMP          main133
 
-short146:
+short132:
 	ADDQ         $0x00000001, R13
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
@@ -4981,33 +4589,15 @@ short146:
 	VMULPD       Z0, Z4, Z14
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end151
-	JMP          single150
+	JZ           end137
+	JMP          single136
 
-add145:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z12
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z14
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main147:
+main133:
 	SUBQ    $0x00000002, R13
-	JL      rest149
+	JL      rest135
 	PCALIGN $0x40
 
-round148:
+round134:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -5043,13 +4633,13 @@ round148:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round148
+	JGE          round134
 
-rest149:
+rest135:
 	ADDQ $0x00000002, R13
-	JZ   end151
+	JZ   end137
 
-single150:
+single136:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -5068,14 +4658,12 @@ single150:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single150
+	JNZ          single136
 
-end151:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain153
-	TESTQ   R13, R13
-	JEQ     update152
+end137:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain139
+	JLT     update138
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -5097,9 +4685,9 @@ end151:
 	VMULPD  Z7, Z14, Z14
 	VMOVUPD Z14, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written154
+	JMP     written140
 
-update152:
+update138:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
@@ -5128,9 +4716,9 @@ update152:
 	VFMADD213PD Z0, Z7, Z14
 	VMOVUPD     Z14, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written154
+	JMP         written140
 
-plain153:
+plain139:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, K1, (BX)(R12*1)
@@ -5146,13 +4734,13 @@ plain153:
 	VMOVUPD Z14, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written154:
+written140:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block144
+	JNZ   block131
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 
@@ -5198,15 +4786,13 @@ three:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block155:
+block141:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add156
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short157
+	JL           short142
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -5265,9 +4851,9 @@ block155:
 	VFMADD231PD  Z2, Z6, Z25
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main158
+	JMP          main143
 
-short157:
+short142:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -5298,43 +4884,15 @@ short157:
 	VMULPD       Z2, Z6, Z25
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end162
-	JMP          single161
+	JZ           end147
+	JMP          single146
 
-add156:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	VMOVUPD 128(R13), Z10
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z11
-	VMOVUPD 64(R13), Z12
-	VMOVUPD 128(R13), Z13
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z14
-	VMOVUPD 64(R13), Z15
-	VMOVUPD 128(R13), Z16
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z17
-	VMOVUPD 64(R13), Z18
-	VMOVUPD 128(R13), Z19
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z20
-	VMOVUPD 64(R13), Z21
-	VMOVUPD 128(R13), Z22
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z23
-	VMOVUPD 64(R13), Z24
-	VMOVUPD 128(R13), Z25
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main158:
+main143:
 	SUBQ    $0x00000002, R13
-	JL      rest160
+	JL      rest145
 	PCALIGN $0x40
 
-round159:
+round144:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -5394,13 +4952,13 @@ round159:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round159
+	JGE          round144
 
-rest160:
+rest145:
 	ADDQ $0x00000002, R13
-	JZ   end162
+	JZ   end147
 
-single161:
+single146:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -5431,14 +4989,12 @@ single161:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single161
+	JNZ          single146
 
-end162:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain164
-	TESTQ   R13, R13
-	JEQ     update163
+end147:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain149
+	JLT     update148
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -5481,9 +5037,9 @@ end162:
 	VMOVUPD Z24, 64(BX)
 	VMOVUPD Z25, 128(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written165
+	JMP     written150
 
-update163:
+update148:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -5526,9 +5082,9 @@ update163:
 	VMOVUPD     Z24, 64(BX)
 	VMOVUPD     Z25, 128(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written165
+	JMP         written150
 
-plain164:
+plain149:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -5554,12 +5110,12 @@ plain164:
 	VMOVUPD Z25, 128(BX)
 	ADDQ    ldc+72(FP), BX
 
-written165:
+written150:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block155
+	JNZ   block141
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JNE   next
@@ -5573,15 +5129,13 @@ two:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block166:
+block151:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add167
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short168
+	JL           short152
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -5626,9 +5180,9 @@ block166:
 	VFMADD231PD  Z1, Z6, Z19
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main169
+	JMP          main153
 
-short168:
+short152:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -5652,37 +5206,15 @@ short168:
 	VMULPD       Z1, Z6, Z19
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end173
-	JMP          single172
+	JZ           end157
+	JMP          single156
 
-add167:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z10
-	VMOVUPD 64(R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	VMOVUPD 64(R13), Z13
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z14
-	VMOVUPD 64(R13), Z15
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z16
-	VMOVUPD 64(R13), Z17
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z18
-	VMOVUPD 64(R13), Z19
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main169:
+main153:
 	SUBQ    $0x00000002, R13
-	JL      rest171
+	JL      rest155
 	PCALIGN $0x40
 
-round170:
+round154:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -5728,13 +5260,13 @@ round170:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round170
+	JGE          round154
 
-rest171:
+rest155:
 	ADDQ $0x00000002, R13
-	JZ   end173
+	JZ   end157
 
-single172:
+single156:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -5758,14 +5290,12 @@ single172:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single172
+	JNZ          single156
 
-end173:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain175
-	TESTQ   R13, R13
-	JEQ     update174
+end157:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain159
+	JLT     update158
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
@@ -5796,9 +5326,9 @@ end173:
 	VMOVUPD Z18, (BX)
 	VMOVUPD Z19, 64(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written176
+	JMP     written160
 
-update174:
+update158:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD     Z8, (BX)
@@ -5829,9 +5359,9 @@ update174:
 	VMOVUPD     Z18, (BX)
 	VMOVUPD     Z19, 64(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written176
+	JMP         written160
 
-plain175:
+plain159:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	ADDQ    ldc+72(FP), BX
@@ -5851,12 +5381,12 @@ plain175:
 	VMOVUPD Z19, 64(BX)
 	ADDQ    ldc+72(FP), BX
 
-written176:
+written160:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block166
+	JNZ   block151
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JNE   next
@@ -5870,15 +5400,13 @@ one:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block177:
+block161:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add178
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short179
+	JL           short162
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -5939,9 +5467,9 @@ block177:
 	VFMADD231PD  Z0, Z6, Z13
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main180
+	JMP          main163
 
-short179:
+short162:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
@@ -5958,31 +5486,15 @@ short179:
 	VMULPD       Z0, Z6, Z13
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end184
-	JMP          single183
+	JZ           end167
+	JMP          single166
 
-add178:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z9
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z10
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z13
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main180:
+main163:
 	SUBQ    $0x00000004, R13
-	JL      rest182
+	JL      rest165
 	PCALIGN $0x40
 
-round181:
+round164:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -6044,13 +5556,13 @@ round181:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round181
+	JGE          round164
 
-rest182:
+rest165:
 	ADDQ $0x00000004, R13
-	JZ   end184
+	JZ   end167
 
-single183:
+single166:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -6067,14 +5579,12 @@ single183:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single183
+	JNZ          single166
 
-end184:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain186
-	TESTQ   R13, R13
-	JEQ     update185
+end167:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain169
+	JLT     update168
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
@@ -6093,9 +5603,9 @@ end184:
 	VMULPD  Z7, Z13, Z13
 	VMOVUPD Z13, (BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written187
+	JMP     written170
 
-update185:
+update168:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD     Z8, (BX)
 	ADDQ        ldc+72(FP), BX
@@ -6114,9 +5624,9 @@ update185:
 	VFMADD213PD (BX), Z7, Z13
 	VMOVUPD     Z13, (BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written187
+	JMP         written170
 
-plain186:
+plain169:
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, (BX)
@@ -6130,12 +5640,12 @@ plain186:
 	VMOVUPD Z13, (BX)
 	ADDQ    ldc+72(FP), BX
 
-written187:
+written170:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block177
+	JNZ   block161
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -6157,15 +5667,13 @@ last3:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block188:
+block171:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add189
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short190
+	JL           short172
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -6224,9 +5732,9 @@ block188:
 	VFMADD231PD  Z2, Z6, Z25
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main191
+	JMP          main173
 
-short190:
+short172:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -6257,43 +5765,15 @@ short190:
 	VMULPD       Z2, Z6, Z25
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end195
-	JMP          single194
+	JZ           end177
+	JMP          single176
 
-add189:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD   64(R13), Z9
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z11
-	VMOVUPD   64(R13), Z12
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z14
-	VMOVUPD   64(R13), Z15
-	VMOVUPD.Z (R13)(R12*1), K1, Z16
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z17
-	VMOVUPD   64(R13), Z18
-	VMOVUPD.Z (R13)(R12*1), K1, Z19
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z20
-	VMOVUPD   64(R13), Z21
-	VMOVUPD.Z (R13)(R12*1), K1, Z22
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z23
-	VMOVUPD   64(R13), Z24
-	VMOVUPD.Z (R13)(R12*1), K1, Z25
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main191:
+main173:
 	SUBQ    $0x00000002, R13
-	JL      rest193
+	JL      rest175
 	PCALIGN $0x40
 
-round192:
+round174:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -6353,13 +5833,13 @@ round192:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round192
+	JGE          round174
 
-rest193:
+rest175:
 	ADDQ $0x00000002, R13
-	JZ   end195
+	JZ   end177
 
-single194:
+single176:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -6390,14 +5870,12 @@ single194:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single194
+	JNZ          single176
 
-end195:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain197
-	TESTQ   R13, R13
-	JEQ     update196
+end177:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain179
+	JLT     update178
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -6440,9 +5918,9 @@ end195:
 	VMOVUPD Z24, 64(BX)
 	VMOVUPD Z25, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written198
+	JMP     written180
 
-update196:
+update178:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
@@ -6491,9 +5969,9 @@ update196:
 	VMOVUPD     Z24, 64(BX)
 	VMOVUPD     Z25, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written198
+	JMP         written180
 
-plain197:
+plain179:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, K1, (BX)(R12*1)
@@ -6519,12 +5997,12 @@ plain197:
 	VMOVUPD Z25, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written198:
+written180:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block188
+	JNZ   block171
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JMP   done
@@ -6546,15 +6024,13 @@ last2:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block199:
+block181:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add200
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short201
+	JL           short182
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -6599,9 +6075,9 @@ block199:
 	VFMADD231PD  Z1, Z6, Z19
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main202
+	JMP          main183
 
-short201:
+short182:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
@@ -6625,37 +6101,15 @@ short201:
 	VMULPD       Z1, Z6, Z19
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end206
-	JMP          single205
+	JZ           end187
+	JMP          single186
 
-add200:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z10
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z12
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z14
-	VMOVUPD.Z (R13)(R12*1), K1, Z15
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z16
-	VMOVUPD.Z (R13)(R12*1), K1, Z17
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z18
-	VMOVUPD.Z (R13)(R12*1), K1, Z19
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main202:
+main183:
 	SUBQ    $0x00000002, R13
-	JL      rest204
+	JL      rest185
 	PCALIGN $0x40
 
-round203:
+round184:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -6701,13 +6155,13 @@ round203:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round203
+	JGE          round184
 
-rest204:
+rest185:
 	ADDQ $0x00000002, R13
-	JZ   end206
+	JZ   end187
 
-single205:
+single186:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -6731,14 +6185,12 @@ single205:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single205
+	JNZ          single186
 
-end206:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain208
-	TESTQ   R13, R13
-	JEQ     update207
+end187:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain189
+	JLT     update188
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
@@ -6769,9 +6221,9 @@ end206:
 	VMOVUPD Z18, (BX)
 	VMOVUPD Z19, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written209
+	JMP     written190
 
-update207:
+update188:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z9
@@ -6808,9 +6260,9 @@ update207:
 	VMOVUPD     Z18, (BX)
 	VMOVUPD     Z19, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written209
+	JMP         written190
 
-plain208:
+plain189:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -6830,12 +6282,12 @@ plain208:
 	VMOVUPD Z19, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written209:
+written190:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block199
+	JNZ   block181
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JMP   done
@@ -6857,15 +6309,13 @@ last1:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block210:
+block191:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add211
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short212
+	JL           short192
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -6926,9 +6376,9 @@ block210:
 	VFMADD231PD  Z0, Z6, Z13
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main213
+	JMP          main193
 
-short212:
+short192:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
@@ -6945,31 +6395,15 @@ short212:
 	VMULPD       Z0, Z6, Z13
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end217
-	JMP          single216
+	JZ           end197
+	JMP          single196
 
-add211:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z12
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main213:
+main193:
 	SUBQ    $0x00000004, R13
-	JL      rest215
+	JL      rest195
 	PCALIGN $0x40
 
-round214:
+round194:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -7031,13 +6465,13 @@ round214:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round214
+	JGE          round194
 
-rest215:
+rest195:
 	ADDQ $0x00000004, R13
-	JZ   end217
+	JZ   end197
 
-single216:
+single196:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -7054,14 +6488,12 @@ single216:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single216
+	JNZ          single196
 
-end217:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain219
-	TESTQ   R13, R13
-	JEQ     update218
+end197:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain199
+	JLT     update198
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -7080,9 +6512,9 @@ end217:
 	VMULPD  Z7, Z13, Z13
 	VMOVUPD Z13, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written220
+	JMP     written200
 
-update218:
+update198:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
@@ -7107,9 +6539,9 @@ update218:
 	VFMADD213PD Z0, Z7, Z13
 	VMOVUPD     Z13, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written220
+	JMP         written200
 
-plain219:
+plain199:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, K1, (BX)(R12*1)
@@ -7123,12 +6555,12 @@ plain219:
 	VMOVUPD Z13, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written220:
+written200:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block210
+	JNZ   block191
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -7150,15 +6582,13 @@ narrow:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block221:
+block201:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add222
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short223
+	JL           short202
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -7189,9 +6619,9 @@ block221:
 	VFMADD231PD  Z0, Z6, Z13
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main224
+	JMP          main203
 
-short223:
+short202:
 	ADDQ         $0x00000001, R13
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
@@ -7208,31 +6638,15 @@ short223:
 	VMULPD       Z0, Z6, Z13
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end228
-	JMP          single227
+	JZ           end207
+	JMP          single206
 
-add222:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z12
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main224:
+main203:
 	SUBQ    $0x00000002, R13
-	JL      rest226
+	JL      rest205
 	PCALIGN $0x40
 
-round225:
+round204:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -7264,13 +6678,13 @@ round225:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round225
+	JGE          round204
 
-rest226:
+rest205:
 	ADDQ $0x00000002, R13
-	JZ   end228
+	JZ   end207
 
-single227:
+single206:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -7287,14 +6701,12 @@ single227:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single227
+	JNZ          single206
 
-end228:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain230
-	TESTQ   R13, R13
-	JEQ     update229
+end207:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain209
+	JLT     update208
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -7313,9 +6725,9 @@ end228:
 	VMULPD  Z7, Z13, Z13
 	VMOVUPD Z13, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written231
+	JMP     written210
 
-update229:
+update208:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
@@ -7340,9 +6752,9 @@ update229:
 	VFMADD213PD Z0, Z7, Z13
 	VMOVUPD     Z13, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written231
+	JMP         written210
 
-plain230:
+plain209:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, K1, (BX)(R12*1)
@@ -7356,12 +6768,12 @@ plain230:
 	VMOVUPD Z13, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written231:
+written210:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block221
+	JNZ   block201
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 
@@ -7407,15 +6819,13 @@ three:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block232:
+block211:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add233
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short234
+	JL           short212
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -7466,9 +6876,9 @@ block232:
 	VFMADD231PD  Z2, Z5, Z22
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main235
+	JMP          main213
 
-short234:
+short212:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -7495,39 +6905,15 @@ short234:
 	VMULPD       Z2, Z5, Z22
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end239
-	JMP          single238
+	JZ           end217
+	JMP          single216
 
-add233:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	VMOVUPD 128(R13), Z10
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z11
-	VMOVUPD 64(R13), Z12
-	VMOVUPD 128(R13), Z13
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z14
-	VMOVUPD 64(R13), Z15
-	VMOVUPD 128(R13), Z16
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z17
-	VMOVUPD 64(R13), Z18
-	VMOVUPD 128(R13), Z19
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z20
-	VMOVUPD 64(R13), Z21
-	VMOVUPD 128(R13), Z22
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main235:
+main213:
 	SUBQ    $0x00000002, R13
-	JL      rest237
+	JL      rest215
 	PCALIGN $0x40
 
-round236:
+round214:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -7579,13 +6965,13 @@ round236:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round236
+	JGE          round214
 
-rest237:
+rest215:
 	ADDQ $0x00000002, R13
-	JZ   end239
+	JZ   end217
 
-single238:
+single216:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -7612,14 +6998,12 @@ single238:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single238
+	JNZ          single216
 
-end239:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain241
-	TESTQ   R13, R13
-	JEQ     update240
+end217:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain219
+	JLT     update218
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -7655,9 +7039,9 @@ end239:
 	VMOVUPD Z21, 64(BX)
 	VMOVUPD Z22, 128(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written242
+	JMP     written220
 
-update240:
+update218:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -7693,9 +7077,9 @@ update240:
 	VMOVUPD     Z21, 64(BX)
 	VMOVUPD     Z22, 128(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written242
+	JMP         written220
 
-plain241:
+plain219:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -7717,12 +7101,12 @@ plain241:
 	VMOVUPD Z22, 128(BX)
 	ADDQ    ldc+72(FP), BX
 
-written242:
+written220:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block232
+	JNZ   block211
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JNE   next
@@ -7736,15 +7120,13 @@ two:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block243:
+block221:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add244
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short245
+	JL           short222
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -7821,9 +7203,9 @@ block243:
 	VFMADD231PD  Z1, Z5, Z17
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main246
+	JMP          main223
 
-short245:
+short222:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -7844,34 +7226,15 @@ short245:
 	VMULPD       Z1, Z5, Z17
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end250
-	JMP          single249
+	JZ           end227
+	JMP          single226
 
-add244:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z10
-	VMOVUPD 64(R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	VMOVUPD 64(R13), Z13
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z14
-	VMOVUPD 64(R13), Z15
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z16
-	VMOVUPD 64(R13), Z17
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main246:
+main223:
 	SUBQ    $0x00000004, R13
-	JL      rest248
+	JL      rest225
 	PCALIGN $0x40
 
-round247:
+round224:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -7949,13 +7312,13 @@ round247:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round247
+	JGE          round224
 
-rest248:
+rest225:
 	ADDQ $0x00000004, R13
-	JZ   end250
+	JZ   end227
 
-single249:
+single226:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -7976,14 +7339,12 @@ single249:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single249
+	JNZ          single226
 
-end250:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain252
-	TESTQ   R13, R13
-	JEQ     update251
+end227:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain229
+	JLT     update228
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
@@ -8009,9 +7370,9 @@ end250:
 	VMOVUPD Z16, (BX)
 	VMOVUPD Z17, 64(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written253
+	JMP     written230
 
-update251:
+update228:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD     Z8, (BX)
@@ -8037,9 +7398,9 @@ update251:
 	VMOVUPD     Z16, (BX)
 	VMOVUPD     Z17, 64(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written253
+	JMP         written230
 
-plain252:
+plain229:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	ADDQ    ldc+72(FP), BX
@@ -8056,12 +7417,12 @@ plain252:
 	VMOVUPD Z17, 64(BX)
 	ADDQ    ldc+72(FP), BX
 
-written253:
+written230:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block243
+	JNZ   block221
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JNE   next
@@ -8075,15 +7436,13 @@ one:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block254:
+block231:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add255
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short256
+	JL           short232
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -8136,9 +7495,9 @@ block254:
 	VFMADD231PD  Z0, Z5, Z12
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main257
+	JMP          main233
 
-short256:
+short232:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
@@ -8153,29 +7512,15 @@ short256:
 	VMULPD       Z0, Z5, Z12
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end261
-	JMP          single260
+	JZ           end237
+	JMP          single236
 
-add255:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z9
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z10
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main257:
+main233:
 	SUBQ    $0x00000004, R13
-	JL      rest259
+	JL      rest235
 	PCALIGN $0x40
 
-round258:
+round234:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -8229,13 +7574,13 @@ round258:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round258
+	JGE          round234
 
-rest259:
+rest235:
 	ADDQ $0x00000004, R13
-	JZ   end261
+	JZ   end237
 
-single260:
+single236:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -8250,14 +7595,12 @@ single260:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single260
+	JNZ          single236
 
-end261:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain263
-	TESTQ   R13, R13
-	JEQ     update262
+end237:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain239
+	JLT     update238
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
@@ -8273,9 +7616,9 @@ end261:
 	VMULPD  Z7, Z12, Z12
 	VMOVUPD Z12, (BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written264
+	JMP     written240
 
-update262:
+update238:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD     Z8, (BX)
 	ADDQ        ldc+72(FP), BX
@@ -8291,9 +7634,9 @@ update262:
 	VFMADD213PD (BX), Z7, Z12
 	VMOVUPD     Z12, (BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written264
+	JMP         written240
 
-plain263:
+plain239:
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, (BX)
@@ -8305,12 +7648,12 @@ plain263:
 	VMOVUPD Z12, (BX)
 	ADDQ    ldc+72(FP), BX
 
-written264:
+written240:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block254
+	JNZ   block231
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -8332,15 +7675,13 @@ last3:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block265:
+block241:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add266
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short267
+	JL           short242
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -8391,9 +7732,9 @@ block265:
 	VFMADD231PD  Z2, Z5, Z22
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main268
+	JMP          main243
 
-short267:
+short242:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -8420,39 +7761,15 @@ short267:
 	VMULPD       Z2, Z5, Z22
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end272
-	JMP          single271
+	JZ           end247
+	JMP          single246
 
-add266:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD   64(R13), Z9
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z11
-	VMOVUPD   64(R13), Z12
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z14
-	VMOVUPD   64(R13), Z15
-	VMOVUPD.Z (R13)(R12*1), K1, Z16
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z17
-	VMOVUPD   64(R13), Z18
-	VMOVUPD.Z (R13)(R12*1), K1, Z19
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z20
-	VMOVUPD   64(R13), Z21
-	VMOVUPD.Z (R13)(R12*1), K1, Z22
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main268:
+main243:
 	SUBQ    $0x00000002, R13
-	JL      rest270
+	JL      rest245
 	PCALIGN $0x40
 
-round269:
+round244:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -8504,13 +7821,13 @@ round269:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round269
+	JGE          round244
 
-rest270:
+rest245:
 	ADDQ $0x00000002, R13
-	JZ   end272
+	JZ   end247
 
-single271:
+single246:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -8537,14 +7854,12 @@ single271:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single271
+	JNZ          single246
 
-end272:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain274
-	TESTQ   R13, R13
-	JEQ     update273
+end247:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain249
+	JLT     update248
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -8580,9 +7895,9 @@ end272:
 	VMOVUPD Z21, 64(BX)
 	VMOVUPD Z22, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written275
+	JMP     written250
 
-update273:
+update248:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
@@ -8623,9 +7938,9 @@ update273:
 	VMOVUPD     Z21, 64(BX)
 	VMOVUPD     Z22, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written275
+	JMP         written250
 
-plain274:
+plain249:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, K1, (BX)(R12*1)
@@ -8647,12 +7962,12 @@ plain274:
 	VMOVUPD Z22, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written275:
+written250:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block265
+	JNZ   block241
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JMP   done
@@ -8674,15 +7989,13 @@ last2:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block276:
+block251:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add277
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short278
+	JL           short252
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -8759,9 +8072,9 @@ block276:
 	VFMADD231PD  Z1, Z5, Z17
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main279
+	JMP          main253
 
-short278:
+short252:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
@@ -8782,34 +8095,15 @@ short278:
 	VMULPD       Z1, Z5, Z17
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end283
-	JMP          single282
+	JZ           end257
+	JMP          single256
 
-add277:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z10
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z12
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z14
-	VMOVUPD.Z (R13)(R12*1), K1, Z15
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z16
-	VMOVUPD.Z (R13)(R12*1), K1, Z17
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main279:
+main253:
 	SUBQ    $0x00000004, R13
-	JL      rest281
+	JL      rest255
 	PCALIGN $0x40
 
-round280:
+round254:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -8887,13 +8181,13 @@ round280:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round280
+	JGE          round254
 
-rest281:
+rest255:
 	ADDQ $0x00000004, R13
-	JZ   end283
+	JZ   end257
 
-single282:
+single256:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -8914,14 +8208,12 @@ single282:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single282
+	JNZ          single256
 
-end283:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain285
-	TESTQ   R13, R13
-	JEQ     update284
+end257:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain259
+	JLT     update258
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
@@ -8947,9 +8239,9 @@ end283:
 	VMOVUPD Z16, (BX)
 	VMOVUPD Z17, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written286
+	JMP     written260
 
-update284:
+update258:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z9
@@ -8980,9 +8272,9 @@ update284:
 	VMOVUPD     Z16, (BX)
 	VMOVUPD     Z17, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written286
+	JMP         written260
 
-plain285:
+plain259:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -8999,12 +8291,12 @@ plain285:
 	VMOVUPD Z17, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written286:
+written260:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block276
+	JNZ   block251
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JMP   done
@@ -9026,15 +8318,13 @@ last1:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block287:
+block261:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add288
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short289
+	JL           short262
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -9087,9 +8377,9 @@ block287:
 	VFMADD231PD  Z0, Z5, Z12
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main290
+	JMP          main263
 
-short289:
+short262:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
@@ -9104,29 +8394,15 @@ short289:
 	VMULPD       Z0, Z5, Z12
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end294
-	JMP          single293
+	JZ           end267
+	JMP          single266
 
-add288:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z12
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main290:
+main263:
 	SUBQ    $0x00000004, R13
-	JL      rest292
+	JL      rest265
 	PCALIGN $0x40
 
-round291:
+round264:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -9180,13 +8456,13 @@ round291:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round291
+	JGE          round264
 
-rest292:
+rest265:
 	ADDQ $0x00000004, R13
-	JZ   end294
+	JZ   end267
 
-single293:
+single266:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -9201,14 +8477,12 @@ single293:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single293
+	JNZ          single266
 
-end294:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain296
-	TESTQ   R13, R13
-	JEQ     update295
+end267:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain269
+	JLT     update268
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -9224,9 +8498,9 @@ end294:
 	VMULPD  Z7, Z12, Z12
 	VMOVUPD Z12, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written297
+	JMP     written270
 
-update295:
+update268:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
@@ -9247,9 +8521,9 @@ update295:
 	VFMADD213PD Z0, Z7, Z12
 	VMOVUPD     Z12, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written297
+	JMP         written270
 
-plain296:
+plain269:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, K1, (BX)(R12*1)
@@ -9261,12 +8535,12 @@ plain296:
 	VMOVUPD Z12, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written297:
+written270:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block287
+	JNZ   block261
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -9288,15 +8562,13 @@ narrow:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block298:
+block271:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add299
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short300
+	JL           short272
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -9323,9 +8595,9 @@ block298:
 	VFMADD231PD  Z0, Z5, Z12
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main301
+	JMP          main273
 
-short300:
+short272:
 	ADDQ         $0x00000001, R13
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
@@ -9340,29 +8612,15 @@ short300:
 	VMULPD       Z0, Z5, Z12
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end305
-	JMP          single304
+	JZ           end277
+	JMP          single276
 
-add299:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z12
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main301:
+main273:
 	SUBQ    $0x00000002, R13
-	JL      rest303
+	JL      rest275
 	PCALIGN $0x40
 
-round302:
+round274:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -9390,13 +8648,13 @@ round302:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round302
+	JGE          round274
 
-rest303:
+rest275:
 	ADDQ $0x00000002, R13
-	JZ   end305
+	JZ   end277
 
-single304:
+single276:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -9411,14 +8669,12 @@ single304:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single304
+	JNZ          single276
 
-end305:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain307
-	TESTQ   R13, R13
-	JEQ     update306
+end277:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain279
+	JLT     update278
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -9434,9 +8690,9 @@ end305:
 	VMULPD  Z7, Z12, Z12
 	VMOVUPD Z12, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written308
+	JMP     written280
 
-update306:
+update278:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
@@ -9457,9 +8713,9 @@ update306:
 	VFMADD213PD Z0, Z7, Z12
 	VMOVUPD     Z12, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written308
+	JMP         written280
 
-plain307:
+plain279:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, K1, (BX)(R12*1)
@@ -9471,12 +8727,12 @@ plain307:
 	VMOVUPD Z12, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written308:
+written280:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block298
+	JNZ   block271
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 
@@ -9522,15 +8778,13 @@ three:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block309:
+block281:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add310
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short311
+	JL           short282
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -9573,9 +8827,9 @@ block309:
 	VFMADD231PD  Z2, Z4, Z19
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main312
+	JMP          main283
 
-short311:
+short282:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -9598,35 +8852,15 @@ short311:
 	VMULPD       Z2, Z4, Z19
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end316
-	JMP          single315
+	JZ           end287
+	JMP          single286
 
-add310:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	VMOVUPD 128(R13), Z10
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z11
-	VMOVUPD 64(R13), Z12
-	VMOVUPD 128(R13), Z13
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z14
-	VMOVUPD 64(R13), Z15
-	VMOVUPD 128(R13), Z16
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z17
-	VMOVUPD 64(R13), Z18
-	VMOVUPD 128(R13), Z19
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main312:
+main283:
 	SUBQ    $0x00000002, R13
-	JL      rest314
+	JL      rest285
 	PCALIGN $0x40
 
-round313:
+round284:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -9670,13 +8904,13 @@ round313:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round313
+	JGE          round284
 
-rest314:
+rest285:
 	ADDQ $0x00000002, R13
-	JZ   end316
+	JZ   end287
 
-single315:
+single286:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -9699,14 +8933,12 @@ single315:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single315
+	JNZ          single286
 
-end316:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain318
-	TESTQ   R13, R13
-	JEQ     update317
+end287:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain289
+	JLT     update288
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -9735,9 +8967,9 @@ end316:
 	VMOVUPD Z18, 64(BX)
 	VMOVUPD Z19, 128(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written319
+	JMP     written290
 
-update317:
+update288:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -9766,9 +8998,9 @@ update317:
 	VMOVUPD     Z18, 64(BX)
 	VMOVUPD     Z19, 128(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written319
+	JMP         written290
 
-plain318:
+plain289:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -9786,11 +9018,11 @@ plain318:
 	VMOVUPD Z19, 128(BX)
 	ADDQ    ldc+72(FP), BX
 
-written319:
+written290:
 	LEAQ  (SI)(R8*4), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block309
+	JNZ   block281
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JNE   next
@@ -9804,15 +9036,13 @@ two:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block320:
+block291:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add321
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short322
+	JL           short292
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -9877,9 +9107,9 @@ block320:
 	VFMADD231PD  Z1, Z4, Z15
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main323
+	JMP          main293
 
-short322:
+short292:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -9897,31 +9127,15 @@ short322:
 	VMULPD       Z1, Z4, Z15
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end327
-	JMP          single326
+	JZ           end297
+	JMP          single296
 
-add321:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z10
-	VMOVUPD 64(R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	VMOVUPD 64(R13), Z13
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z14
-	VMOVUPD 64(R13), Z15
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main323:
+main293:
 	SUBQ    $0x00000004, R13
-	JL      rest325
+	JL      rest295
 	PCALIGN $0x40
 
-round324:
+round294:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -9987,13 +9201,13 @@ round324:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round324
+	JGE          round294
 
-rest325:
+rest295:
 	ADDQ $0x00000004, R13
-	JZ   end327
+	JZ   end297
 
-single326:
+single296:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -10011,14 +9225,12 @@ single326:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single326
+	JNZ          single296
 
-end327:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain329
-	TESTQ   R13, R13
-	JEQ     update328
+end297:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain299
+	JLT     update298
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
@@ -10039,9 +9251,9 @@ end327:
 	VMOVUPD Z14, (BX)
 	VMOVUPD Z15, 64(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written330
+	JMP     written300
 
-update328:
+update298:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD     Z8, (BX)
@@ -10062,9 +9274,9 @@ update328:
 	VMOVUPD     Z14, (BX)
 	VMOVUPD     Z15, 64(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written330
+	JMP         written300
 
-plain329:
+plain299:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	ADDQ    ldc+72(FP), BX
@@ -10078,11 +9290,11 @@ plain329:
 	VMOVUPD Z15, 64(BX)
 	ADDQ    ldc+72(FP), BX
 
-written330:
+written300:
 	LEAQ  (SI)(R8*4), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block320
+	JNZ   block291
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JNE   next
@@ -10096,15 +9308,13 @@ one:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block331:
+block301:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add332
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short333
+	JL           short302
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -10149,9 +9359,9 @@ block331:
 	VFMADD231PD  Z0, Z4, Z11
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main334
+	JMP          main303
 
-short333:
+short302:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
@@ -10164,27 +9374,15 @@ short333:
 	VMULPD       Z0, Z4, Z11
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end338
-	JMP          single337
+	JZ           end307
+	JMP          single306
 
-add332:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z9
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z10
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z11
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main334:
+main303:
 	SUBQ    $0x00000004, R13
-	JL      rest336
+	JL      rest305
 	PCALIGN $0x40
 
-round335:
+round304:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -10230,13 +9428,13 @@ round335:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round335
+	JGE          round304
 
-rest336:
+rest305:
 	ADDQ $0x00000004, R13
-	JZ   end338
+	JZ   end307
 
-single337:
+single306:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -10249,14 +9447,12 @@ single337:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single337
+	JNZ          single306
 
-end338:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain340
-	TESTQ   R13, R13
-	JEQ     update339
+end307:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain309
+	JLT     update308
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
@@ -10269,9 +9465,9 @@ end338:
 	VMULPD  Z7, Z11, Z11
 	VMOVUPD Z11, (BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written341
+	JMP     written310
 
-update339:
+update308:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD     Z8, (BX)
 	ADDQ        ldc+72(FP), BX
@@ -10284,9 +9480,9 @@ update339:
 	VFMADD213PD (BX), Z7, Z11
 	VMOVUPD     Z11, (BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written341
+	JMP         written310
 
-plain340:
+plain309:
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, (BX)
@@ -10296,11 +9492,11 @@ plain340:
 	VMOVUPD Z11, (BX)
 	ADDQ    ldc+72(FP), BX
 
-written341:
+written310:
 	LEAQ  (SI)(R8*4), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block331
+	JNZ   block301
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -10322,15 +9518,13 @@ last3:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block342:
+block311:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add343
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short344
+	JL           short312
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -10373,9 +9567,9 @@ block342:
 	VFMADD231PD  Z2, Z4, Z19
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main345
+	JMP          main313
 
-short344:
+short312:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -10398,35 +9592,15 @@ short344:
 	VMULPD       Z2, Z4, Z19
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end349
-	JMP          single348
+	JZ           end317
+	JMP          single316
 
-add343:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD   64(R13), Z9
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z11
-	VMOVUPD   64(R13), Z12
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z14
-	VMOVUPD   64(R13), Z15
-	VMOVUPD.Z (R13)(R12*1), K1, Z16
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z17
-	VMOVUPD   64(R13), Z18
-	VMOVUPD.Z (R13)(R12*1), K1, Z19
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main345:
+main313:
 	SUBQ    $0x00000002, R13
-	JL      rest347
+	JL      rest315
 	PCALIGN $0x40
 
-round346:
+round314:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -10470,13 +9644,13 @@ round346:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round346
+	JGE          round314
 
-rest347:
+rest315:
 	ADDQ $0x00000002, R13
-	JZ   end349
+	JZ   end317
 
-single348:
+single316:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -10499,14 +9673,12 @@ single348:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single348
+	JNZ          single316
 
-end349:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain351
-	TESTQ   R13, R13
-	JEQ     update350
+end317:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain319
+	JLT     update318
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -10535,9 +9707,9 @@ end349:
 	VMOVUPD Z18, 64(BX)
 	VMOVUPD Z19, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written352
+	JMP     written320
 
-update350:
+update318:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
@@ -10570,9 +9742,9 @@ update350:
 	VMOVUPD     Z18, 64(BX)
 	VMOVUPD     Z19, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written352
+	JMP         written320
 
-plain351:
+plain319:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, K1, (BX)(R12*1)
@@ -10590,11 +9762,11 @@ plain351:
 	VMOVUPD Z19, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written352:
+written320:
 	LEAQ  (SI)(R8*4), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block342
+	JNZ   block311
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JMP   done
@@ -10616,15 +9788,13 @@ last2:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block353:
+block321:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add354
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short355
+	JL           short322
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -10689,9 +9859,9 @@ block353:
 	VFMADD231PD  Z1, Z4, Z15
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main356
+	JMP          main323
 
-short355:
+short322:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
@@ -10709,31 +9879,15 @@ short355:
 	VMULPD       Z1, Z4, Z15
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end360
-	JMP          single359
+	JZ           end327
+	JMP          single326
 
-add354:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z10
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z12
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z14
-	VMOVUPD.Z (R13)(R12*1), K1, Z15
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main356:
+main323:
 	SUBQ    $0x00000004, R13
-	JL      rest358
+	JL      rest325
 	PCALIGN $0x40
 
-round357:
+round324:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -10799,13 +9953,13 @@ round357:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round357
+	JGE          round324
 
-rest358:
+rest325:
 	ADDQ $0x00000004, R13
-	JZ   end360
+	JZ   end327
 
-single359:
+single326:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -10823,14 +9977,12 @@ single359:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single359
+	JNZ          single326
 
-end360:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain362
-	TESTQ   R13, R13
-	JEQ     update361
+end327:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain329
+	JLT     update328
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
@@ -10851,9 +10003,9 @@ end360:
 	VMOVUPD Z14, (BX)
 	VMOVUPD Z15, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written363
+	JMP     written330
 
-update361:
+update328:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z9
@@ -10878,9 +10030,9 @@ update361:
 	VMOVUPD     Z14, (BX)
 	VMOVUPD     Z15, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written363
+	JMP         written330
 
-plain362:
+plain329:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -10894,11 +10046,11 @@ plain362:
 	VMOVUPD Z15, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written363:
+written330:
 	LEAQ  (SI)(R8*4), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block353
+	JNZ   block321
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JMP   done
@@ -10920,15 +10072,13 @@ last1:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block364:
+block331:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add365
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short366
+	JL           short332
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -10973,9 +10123,9 @@ block364:
 	VFMADD231PD  Z0, Z4, Z11
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main367
+	JMP          main333
 
-short366:
+short332:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
@@ -10988,27 +10138,15 @@ short366:
 	VMULPD       Z0, Z4, Z11
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end371
-	JMP          single370
+	JZ           end337
+	JMP          single336
 
-add365:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main367:
+main333:
 	SUBQ    $0x00000004, R13
-	JL      rest369
+	JL      rest335
 	PCALIGN $0x40
 
-round368:
+round334:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -11054,13 +10192,13 @@ round368:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round368
+	JGE          round334
 
-rest369:
+rest335:
 	ADDQ $0x00000004, R13
-	JZ   end371
+	JZ   end337
 
-single370:
+single336:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -11073,14 +10211,12 @@ single370:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single370
+	JNZ          single336
 
-end371:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain373
-	TESTQ   R13, R13
-	JEQ     update372
+end337:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain339
+	JLT     update338
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -11093,9 +10229,9 @@ end371:
 	VMULPD  Z7, Z11, Z11
 	VMOVUPD Z11, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written374
+	JMP     written340
 
-update372:
+update338:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
@@ -11112,9 +10248,9 @@ update372:
 	VFMADD213PD Z0, Z7, Z11
 	VMOVUPD     Z11, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written374
+	JMP         written340
 
-plain373:
+plain339:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, K1, (BX)(R12*1)
@@ -11124,11 +10260,11 @@ plain373:
 	VMOVUPD Z11, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written374:
+written340:
 	LEAQ  (SI)(R8*4), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block364
+	JNZ   block331
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -11150,15 +10286,13 @@ narrow:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block375:
+block341:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add376
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short377
+	JL           short342
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -11181,9 +10315,9 @@ block375:
 	VFMADD231PD  Z0, Z4, Z11
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main378
+	JMP          main343
 
-short377:
+short342:
 	ADDQ         $0x00000001, R13
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
@@ -11196,27 +10330,15 @@ short377:
 	VMULPD       Z0, Z4, Z11
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end382
-	JMP          single381
+	JZ           end347
+	JMP          single346
 
-add376:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main378:
+main343:
 	SUBQ    $0x00000002, R13
-	JL      rest380
+	JL      rest345
 	PCALIGN $0x40
 
-round379:
+round344:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -11240,13 +10362,13 @@ round379:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round379
+	JGE          round344
 
-rest380:
+rest345:
 	ADDQ $0x00000002, R13
-	JZ   end382
+	JZ   end347
 
-single381:
+single346:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -11259,14 +10381,12 @@ single381:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single381
+	JNZ          single346
 
-end382:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain384
-	TESTQ   R13, R13
-	JEQ     update383
+end347:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain349
+	JLT     update348
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -11279,9 +10399,9 @@ end382:
 	VMULPD  Z7, Z11, Z11
 	VMOVUPD Z11, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written385
+	JMP     written350
 
-update383:
+update348:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
@@ -11298,9 +10418,9 @@ update383:
 	VFMADD213PD Z0, Z7, Z11
 	VMOVUPD     Z11, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written385
+	JMP         written350
 
-plain384:
+plain349:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, K1, (BX)(R12*1)
@@ -11310,11 +10430,11 @@ plain384:
 	VMOVUPD Z11, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written385:
+written350:
 	LEAQ  (SI)(R8*4), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block375
+	JNZ   block341
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 
@@ -11360,15 +10480,13 @@ three:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block386:
+block351:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add387
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short388
+	JL           short352
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -11437,9 +10555,9 @@ block386:
 	VFMADD231PD  Z2, Z6, Z16
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main389
+	JMP          main353
 
-short388:
+short352:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -11458,31 +10576,15 @@ short388:
 	VMULPD       Z2, Z6, Z16
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end393
-	JMP          single392
+	JZ           end357
+	JMP          single356
 
-add387:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	VMOVUPD 128(R13), Z10
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z11
-	VMOVUPD 64(R13), Z12
-	VMOVUPD 128(R13), Z13
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z14
-	VMOVUPD 64(R13), Z15
-	VMOVUPD 128(R13), Z16
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main389:
+main353:
 	SUBQ    $0x00000004, R13
-	JL      rest391
+	JL      rest355
 	PCALIGN $0x40
 
-round390:
+round354:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -11552,13 +10654,13 @@ round390:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round390
+	JGE          round354
 
-rest391:
+rest355:
 	ADDQ $0x00000004, R13
-	JZ   end393
+	JZ   end357
 
-single392:
+single356:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -11577,14 +10679,12 @@ single392:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single392
+	JNZ          single356
 
-end393:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain395
-	TESTQ   R13, R13
-	JEQ     update394
+end357:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain359
+	JLT     update358
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -11606,9 +10706,9 @@ end393:
 	VMOVUPD Z15, 64(BX)
 	VMOVUPD Z16, 128(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written396
+	JMP     written360
 
-update394:
+update358:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -11630,9 +10730,9 @@ update394:
 	VMOVUPD     Z15, 64(BX)
 	VMOVUPD     Z16, 128(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written396
+	JMP         written360
 
-plain395:
+plain359:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -11646,12 +10746,12 @@ plain395:
 	VMOVUPD Z16, 128(BX)
 	ADDQ    ldc+72(FP), BX
 
-written396:
+written360:
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block386
+	JNZ   block351
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JNE   next
@@ -11665,15 +10765,13 @@ two:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block397:
+block361:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add398
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short399
+	JL           short362
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -11726,9 +10824,9 @@ block397:
 	VFMADD231PD  Z1, Z6, Z13
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main400
+	JMP          main363
 
-short399:
+short362:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -11743,28 +10841,15 @@ short399:
 	VMULPD       Z1, Z6, Z13
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end404
-	JMP          single403
+	JZ           end367
+	JMP          single366
 
-add398:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z10
-	VMOVUPD 64(R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	VMOVUPD 64(R13), Z13
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main400:
+main363:
 	SUBQ    $0x00000004, R13
-	JL      rest402
+	JL      rest365
 	PCALIGN $0x40
 
-round401:
+round364:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -11818,13 +10903,13 @@ round401:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round401
+	JGE          round364
 
-rest402:
+rest365:
 	ADDQ $0x00000004, R13
-	JZ   end404
+	JZ   end367
 
-single403:
+single366:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -11839,14 +10924,12 @@ single403:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single403
+	JNZ          single366
 
-end404:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain406
-	TESTQ   R13, R13
-	JEQ     update405
+end367:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain369
+	JLT     update368
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
@@ -11862,9 +10945,9 @@ end404:
 	VMOVUPD Z12, (BX)
 	VMOVUPD Z13, 64(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written407
+	JMP     written370
 
-update405:
+update368:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD     Z8, (BX)
@@ -11880,9 +10963,9 @@ update405:
 	VMOVUPD     Z12, (BX)
 	VMOVUPD     Z13, 64(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written407
+	JMP         written370
 
-plain406:
+plain369:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	ADDQ    ldc+72(FP), BX
@@ -11893,12 +10976,12 @@ plain406:
 	VMOVUPD Z13, 64(BX)
 	ADDQ    ldc+72(FP), BX
 
-written407:
+written370:
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block397
+	JNZ   block361
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JNE   next
@@ -11912,15 +10995,13 @@ one:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block408:
+block371:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add409
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short410
+	JL           short372
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -11957,9 +11038,9 @@ block408:
 	VFMADD231PD  Z0, Z6, Z10
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main411
+	JMP          main373
 
-short410:
+short372:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
@@ -11970,25 +11051,15 @@ short410:
 	VMULPD       Z0, Z6, Z10
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end415
-	JMP          single414
+	JZ           end377
+	JMP          single376
 
-add409:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z9
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z10
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main411:
+main373:
 	SUBQ    $0x00000004, R13
-	JL      rest413
+	JL      rest375
 	PCALIGN $0x40
 
-round412:
+round374:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -12026,13 +11097,13 @@ round412:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round412
+	JGE          round374
 
-rest413:
+rest375:
 	ADDQ $0x00000004, R13
-	JZ   end415
+	JZ   end377
 
-single414:
+single376:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -12043,14 +11114,12 @@ single414:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single414
+	JNZ          single376
 
-end415:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain417
-	TESTQ   R13, R13
-	JEQ     update416
+end377:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain379
+	JLT     update378
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
@@ -12060,9 +11129,9 @@ end415:
 	VMULPD  Z7, Z10, Z10
 	VMOVUPD Z10, (BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written418
+	JMP     written380
 
-update416:
+update378:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD     Z8, (BX)
 	ADDQ        ldc+72(FP), BX
@@ -12072,9 +11141,9 @@ update416:
 	VFMADD213PD (BX), Z7, Z10
 	VMOVUPD     Z10, (BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written418
+	JMP         written380
 
-plain417:
+plain379:
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, (BX)
@@ -12082,12 +11151,12 @@ plain417:
 	VMOVUPD Z10, (BX)
 	ADDQ    ldc+72(FP), BX
 
-written418:
+written380:
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block408
+	JNZ   block371
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -12109,15 +11178,13 @@ last3:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block419:
+block381:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add420
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short421
+	JL           short382
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -12186,9 +11253,9 @@ block419:
 	VFMADD231PD  Z2, Z6, Z16
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main422
+	JMP          main383
 
-short421:
+short382:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -12207,31 +11274,15 @@ short421:
 	VMULPD       Z2, Z6, Z16
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end426
-	JMP          single425
+	JZ           end387
+	JMP          single386
 
-add420:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD   64(R13), Z9
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z11
-	VMOVUPD   64(R13), Z12
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z14
-	VMOVUPD   64(R13), Z15
-	VMOVUPD.Z (R13)(R12*1), K1, Z16
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main422:
+main383:
 	SUBQ    $0x00000004, R13
-	JL      rest424
+	JL      rest385
 	PCALIGN $0x40
 
-round423:
+round384:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -12301,13 +11352,13 @@ round423:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round423
+	JGE          round384
 
-rest424:
+rest385:
 	ADDQ $0x00000004, R13
-	JZ   end426
+	JZ   end387
 
-single425:
+single386:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -12326,14 +11377,12 @@ single425:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single425
+	JNZ          single386
 
-end426:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain428
-	TESTQ   R13, R13
-	JEQ     update427
+end387:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain389
+	JLT     update388
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -12355,9 +11404,9 @@ end426:
 	VMOVUPD Z15, 64(BX)
 	VMOVUPD Z16, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written429
+	JMP     written390
 
-update427:
+update388:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
@@ -12382,9 +11431,9 @@ update427:
 	VMOVUPD     Z15, 64(BX)
 	VMOVUPD     Z16, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written429
+	JMP         written390
 
-plain428:
+plain389:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, K1, (BX)(R12*1)
@@ -12398,12 +11447,12 @@ plain428:
 	VMOVUPD Z16, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written429:
+written390:
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block419
+	JNZ   block381
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JMP   done
@@ -12425,15 +11474,13 @@ last2:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block430:
+block391:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add431
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short432
+	JL           short392
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -12486,9 +11533,9 @@ block430:
 	VFMADD231PD  Z1, Z6, Z13
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main433
+	JMP          main393
 
-short432:
+short392:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
@@ -12503,28 +11550,15 @@ short432:
 	VMULPD       Z1, Z6, Z13
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end437
-	JMP          single436
+	JZ           end397
+	JMP          single396
 
-add431:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z10
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z12
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main433:
+main393:
 	SUBQ    $0x00000004, R13
-	JL      rest435
+	JL      rest395
 	PCALIGN $0x40
 
-round434:
+round394:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -12578,13 +11612,13 @@ round434:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round434
+	JGE          round394
 
-rest435:
+rest395:
 	ADDQ $0x00000004, R13
-	JZ   end437
+	JZ   end397
 
-single436:
+single396:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -12599,14 +11633,12 @@ single436:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single436
+	JNZ          single396
 
-end437:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain439
-	TESTQ   R13, R13
-	JEQ     update438
+end397:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain399
+	JLT     update398
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
@@ -12622,9 +11654,9 @@ end437:
 	VMOVUPD Z12, (BX)
 	VMOVUPD Z13, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written440
+	JMP     written400
 
-update438:
+update398:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z9
@@ -12643,9 +11675,9 @@ update438:
 	VMOVUPD     Z12, (BX)
 	VMOVUPD     Z13, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written440
+	JMP         written400
 
-plain439:
+plain399:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -12656,12 +11688,12 @@ plain439:
 	VMOVUPD Z13, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written440:
+written400:
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block430
+	JNZ   block391
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JMP   done
@@ -12683,15 +11715,13 @@ last1:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block441:
+block401:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add442
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short443
+	JL           short402
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -12728,9 +11758,9 @@ block441:
 	VFMADD231PD  Z0, Z6, Z10
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main444
+	JMP          main403
 
-short443:
+short402:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
@@ -12741,25 +11771,15 @@ short443:
 	VMULPD       Z0, Z6, Z10
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end448
-	JMP          single447
+	JZ           end407
+	JMP          single406
 
-add442:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main444:
+main403:
 	SUBQ    $0x00000004, R13
-	JL      rest446
+	JL      rest405
 	PCALIGN $0x40
 
-round445:
+round404:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -12797,13 +11817,13 @@ round445:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round445
+	JGE          round404
 
-rest446:
+rest405:
 	ADDQ $0x00000004, R13
-	JZ   end448
+	JZ   end407
 
-single447:
+single406:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -12814,14 +11834,12 @@ single447:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single447
+	JNZ          single406
 
-end448:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain450
-	TESTQ   R13, R13
-	JEQ     update449
+end407:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain409
+	JLT     update408
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -12831,9 +11849,9 @@ end448:
 	VMULPD  Z7, Z10, Z10
 	VMOVUPD Z10, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written451
+	JMP     written410
 
-update449:
+update408:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
@@ -12846,9 +11864,9 @@ update449:
 	VFMADD213PD Z0, Z7, Z10
 	VMOVUPD     Z10, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written451
+	JMP         written410
 
-plain450:
+plain409:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, K1, (BX)(R12*1)
@@ -12856,12 +11874,12 @@ plain450:
 	VMOVUPD Z10, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written451:
+written410:
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block441
+	JNZ   block401
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -12883,15 +11901,13 @@ narrow:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block452:
+block411:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add453
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short454
+	JL           short412
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -12910,9 +11926,9 @@ block452:
 	VFMADD231PD  Z0, Z6, Z10
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main455
+	JMP          main413
 
-short454:
+short412:
 	ADDQ         $0x00000001, R13
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
@@ -12923,25 +11939,15 @@ short454:
 	VMULPD       Z0, Z6, Z10
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end459
-	JMP          single458
+	JZ           end417
+	JMP          single416
 
-add453:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main455:
+main413:
 	SUBQ    $0x00000002, R13
-	JL      rest457
+	JL      rest415
 	PCALIGN $0x40
 
-round456:
+round414:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -12961,13 +11967,13 @@ round456:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round456
+	JGE          round414
 
-rest457:
+rest415:
 	ADDQ $0x00000002, R13
-	JZ   end459
+	JZ   end417
 
-single458:
+single416:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -12978,14 +11984,12 @@ single458:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single458
+	JNZ          single416
 
-end459:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain461
-	TESTQ   R13, R13
-	JEQ     update460
+end417:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain419
+	JLT     update418
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -12995,9 +11999,9 @@ end459:
 	VMULPD  Z7, Z10, Z10
 	VMOVUPD Z10, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written462
+	JMP     written420
 
-update460:
+update418:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
@@ -13010,9 +12014,9 @@ update460:
 	VFMADD213PD Z0, Z7, Z10
 	VMOVUPD     Z10, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written462
+	JMP         written420
 
-plain461:
+plain419:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, K1, (BX)(R12*1)
@@ -13020,12 +12024,12 @@ plain461:
 	VMOVUPD Z10, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written462:
+written420:
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block452
+	JNZ   block411
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 
@@ -13071,15 +12075,13 @@ three:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block463:
+block421:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add464
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short465
+	JL           short422
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -13132,9 +12134,9 @@ block463:
 	VFMADD231PD  Z2, Z5, Z13
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main466
+	JMP          main423
 
-short465:
+short422:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -13149,27 +12151,15 @@ short465:
 	VMULPD       Z2, Z5, Z13
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end470
-	JMP          single469
+	JZ           end427
+	JMP          single426
 
-add464:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	VMOVUPD 128(R13), Z10
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z11
-	VMOVUPD 64(R13), Z12
-	VMOVUPD 128(R13), Z13
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main466:
+main423:
 	SUBQ    $0x00000004, R13
-	JL      rest468
+	JL      rest425
 	PCALIGN $0x40
 
-round467:
+round424:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -13223,13 +12213,13 @@ round467:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round467
+	JGE          round424
 
-rest468:
+rest425:
 	ADDQ $0x00000004, R13
-	JZ   end470
+	JZ   end427
 
-single469:
+single426:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -13244,14 +12234,12 @@ single469:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single469
+	JNZ          single426
 
-end470:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain472
-	TESTQ   R13, R13
-	JEQ     update471
+end427:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain429
+	JLT     update428
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -13266,9 +12254,9 @@ end470:
 	VMOVUPD Z12, 64(BX)
 	VMOVUPD Z13, 128(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written473
+	JMP     written430
 
-update471:
+update428:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -13283,9 +12271,9 @@ update471:
 	VMOVUPD     Z12, 64(BX)
 	VMOVUPD     Z13, 128(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written473
+	JMP         written430
 
-plain472:
+plain429:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -13295,11 +12283,11 @@ plain472:
 	VMOVUPD Z13, 128(BX)
 	ADDQ    ldc+72(FP), BX
 
-written473:
+written430:
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block463
+	JNZ   block421
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JNE   next
@@ -13313,15 +12301,13 @@ two:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block474:
+block431:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add475
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short476
+	JL           short432
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -13362,9 +12348,9 @@ block474:
 	VFMADD231PD  Z1, Z5, Z11
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main477
+	JMP          main433
 
-short476:
+short432:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -13376,25 +12362,15 @@ short476:
 	VMULPD       Z1, Z5, Z11
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end481
-	JMP          single480
+	JZ           end437
+	JMP          single436
 
-add475:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z10
-	VMOVUPD 64(R13), Z11
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main477:
+main433:
 	SUBQ    $0x00000004, R13
-	JL      rest479
+	JL      rest435
 	PCALIGN $0x40
 
-round478:
+round434:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -13436,13 +12412,13 @@ round478:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round478
+	JGE          round434
 
-rest479:
+rest435:
 	ADDQ $0x00000004, R13
-	JZ   end481
+	JZ   end437
 
-single480:
+single436:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -13454,14 +12430,12 @@ single480:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single480
+	JNZ          single436
 
-end481:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain483
-	TESTQ   R13, R13
-	JEQ     update482
+end437:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain439
+	JLT     update438
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
@@ -13472,9 +12446,9 @@ end481:
 	VMOVUPD Z10, (BX)
 	VMOVUPD Z11, 64(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written484
+	JMP     written440
 
-update482:
+update438:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD     Z8, (BX)
@@ -13485,9 +12459,9 @@ update482:
 	VMOVUPD     Z10, (BX)
 	VMOVUPD     Z11, 64(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written484
+	JMP         written440
 
-plain483:
+plain439:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	ADDQ    ldc+72(FP), BX
@@ -13495,11 +12469,11 @@ plain483:
 	VMOVUPD Z11, 64(BX)
 	ADDQ    ldc+72(FP), BX
 
-written484:
+written440:
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block474
+	JNZ   block431
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JNE   next
@@ -13513,15 +12487,13 @@ one:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block485:
+block441:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add486
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short487
+	JL           short442
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -13550,9 +12522,9 @@ block485:
 	VFMADD231PD  Z0, Z5, Z9
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main488
+	JMP          main443
 
-short487:
+short442:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
@@ -13561,23 +12533,15 @@ short487:
 	VMULPD       Z0, Z5, Z9
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end492
-	JMP          single491
+	JZ           end447
+	JMP          single446
 
-add486:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z9
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main488:
+main443:
 	SUBQ    $0x00000004, R13
-	JL      rest490
+	JL      rest445
 	PCALIGN $0x40
 
-round489:
+round444:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -13607,13 +12571,13 @@ round489:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round489
+	JGE          round444
 
-rest490:
+rest445:
 	ADDQ $0x00000004, R13
-	JZ   end492
+	JZ   end447
 
-single491:
+single446:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -13622,42 +12586,40 @@ single491:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single491
+	JNZ          single446
 
-end492:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain494
-	TESTQ   R13, R13
-	JEQ     update493
+end447:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain449
+	JLT     update448
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z9, (BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written495
+	JMP     written450
 
-update493:
+update448:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD     Z8, (BX)
 	ADDQ        ldc+72(FP), BX
 	VFMADD213PD (BX), Z7, Z9
 	VMOVUPD     Z9, (BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written495
+	JMP         written450
 
-plain494:
+plain449:
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, (BX)
 	ADDQ    ldc+72(FP), BX
 
-written495:
+written450:
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block485
+	JNZ   block441
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -13679,15 +12641,13 @@ last3:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block496:
+block451:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add497
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short498
+	JL           short452
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -13740,9 +12700,9 @@ block496:
 	VFMADD231PD  Z2, Z5, Z13
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main499
+	JMP          main453
 
-short498:
+short452:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -13757,27 +12717,15 @@ short498:
 	VMULPD       Z2, Z5, Z13
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end503
-	JMP          single502
+	JZ           end457
+	JMP          single456
 
-add497:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD   64(R13), Z9
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z11
-	VMOVUPD   64(R13), Z12
-	VMOVUPD.Z (R13)(R12*1), K1, Z13
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main499:
+main453:
 	SUBQ    $0x00000004, R13
-	JL      rest501
+	JL      rest455
 	PCALIGN $0x40
 
-round500:
+round454:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -13831,13 +12779,13 @@ round500:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round500
+	JGE          round454
 
-rest501:
+rest455:
 	ADDQ $0x00000004, R13
-	JZ   end503
+	JZ   end457
 
-single502:
+single456:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -13852,14 +12800,12 @@ single502:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single502
+	JNZ          single456
 
-end503:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain505
-	TESTQ   R13, R13
-	JEQ     update504
+end457:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain459
+	JLT     update458
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -13874,9 +12820,9 @@ end503:
 	VMOVUPD Z12, 64(BX)
 	VMOVUPD Z13, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written506
+	JMP     written460
 
-update504:
+update458:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
@@ -13893,9 +12839,9 @@ update504:
 	VMOVUPD     Z12, 64(BX)
 	VMOVUPD     Z13, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written506
+	JMP         written460
 
-plain505:
+plain459:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, K1, (BX)(R12*1)
@@ -13905,11 +12851,11 @@ plain505:
 	VMOVUPD Z13, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written506:
+written460:
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block496
+	JNZ   block451
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JMP   done
@@ -13931,15 +12877,13 @@ last2:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block507:
+block461:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add508
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short509
+	JL           short462
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -13980,9 +12924,9 @@ block507:
 	VFMADD231PD  Z1, Z5, Z11
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main510
+	JMP          main463
 
-short509:
+short462:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
@@ -13994,25 +12938,15 @@ short509:
 	VMULPD       Z1, Z5, Z11
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end514
-	JMP          single513
+	JZ           end467
+	JMP          single466
 
-add508:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z10
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main510:
+main463:
 	SUBQ    $0x00000004, R13
-	JL      rest512
+	JL      rest465
 	PCALIGN $0x40
 
-round511:
+round464:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -14054,13 +12988,13 @@ round511:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round511
+	JGE          round464
 
-rest512:
+rest465:
 	ADDQ $0x00000004, R13
-	JZ   end514
+	JZ   end467
 
-single513:
+single466:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -14072,14 +13006,12 @@ single513:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single513
+	JNZ          single466
 
-end514:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain516
-	TESTQ   R13, R13
-	JEQ     update515
+end467:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain469
+	JLT     update468
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
@@ -14090,9 +13022,9 @@ end514:
 	VMOVUPD Z10, (BX)
 	VMOVUPD Z11, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written517
+	JMP     written470
 
-update515:
+update468:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z9
@@ -14105,9 +13037,9 @@ update515:
 	VMOVUPD     Z10, (BX)
 	VMOVUPD     Z11, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written517
+	JMP         written470
 
-plain516:
+plain469:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
@@ -14115,11 +13047,11 @@ plain516:
 	VMOVUPD Z11, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written517:
+written470:
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block507
+	JNZ   block461
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JMP   done
@@ -14141,15 +13073,13 @@ last1:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block518:
+block471:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add519
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short520
+	JL           short472
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -14178,9 +13108,9 @@ block518:
 	VFMADD231PD  Z0, Z5, Z9
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main521
+	JMP          main473
 
-short520:
+short472:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
@@ -14189,23 +13119,15 @@ short520:
 	VMULPD       Z0, Z5, Z9
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end525
-	JMP          single524
+	JZ           end477
+	JMP          single476
 
-add519:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main521:
+main473:
 	SUBQ    $0x00000004, R13
-	JL      rest523
+	JL      rest475
 	PCALIGN $0x40
 
-round522:
+round474:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -14235,13 +13157,13 @@ round522:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round522
+	JGE          round474
 
-rest523:
+rest475:
 	ADDQ $0x00000004, R13
-	JZ   end525
+	JZ   end477
 
-single524:
+single476:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -14250,23 +13172,21 @@ single524:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single524
+	JNZ          single476
 
-end525:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain527
-	TESTQ   R13, R13
-	JEQ     update526
+end477:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain479
+	JLT     update478
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z9, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written528
+	JMP     written480
 
-update526:
+update478:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
@@ -14275,19 +13195,19 @@ update526:
 	VFMADD213PD Z0, Z7, Z9
 	VMOVUPD     Z9, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written528
+	JMP         written480
 
-plain527:
+plain479:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written528:
+written480:
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block518
+	JNZ   block471
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -14309,15 +13229,13 @@ narrow:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block529:
+block481:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add530
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short531
+	JL           short482
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -14332,9 +13250,9 @@ block529:
 	VFMADD231PD  Z0, Z5, Z9
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main532
+	JMP          main483
 
-short531:
+short482:
 	ADDQ         $0x00000001, R13
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
@@ -14343,23 +13261,15 @@ short531:
 	VMULPD       Z0, Z5, Z9
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end536
-	JMP          single535
+	JZ           end487
+	JMP          single486
 
-add530:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main532:
+main483:
 	SUBQ    $0x00000002, R13
-	JL      rest534
+	JL      rest485
 	PCALIGN $0x40
 
-round533:
+round484:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -14375,13 +13285,13 @@ round533:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round533
+	JGE          round484
 
-rest534:
+rest485:
 	ADDQ $0x00000002, R13
-	JZ   end536
+	JZ   end487
 
-single535:
+single486:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -14390,23 +13300,21 @@ single535:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single535
+	JNZ          single486
 
-end536:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain538
-	TESTQ   R13, R13
-	JEQ     update537
+end487:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain489
+	JLT     update488
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z9, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written539
+	JMP     written490
 
-update537:
+update488:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
@@ -14415,19 +13323,19 @@ update537:
 	VFMADD213PD Z0, Z7, Z9
 	VMOVUPD     Z9, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written539
+	JMP         written490
 
-plain538:
+plain489:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 	VMOVUPD Z9, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written539:
+written490:
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block529
+	JNZ   block481
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 
@@ -14473,15 +13381,13 @@ three:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block540:
+block491:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add541
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short542
+	JL           short492
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -14518,9 +13424,9 @@ block540:
 	VFMADD231PD  Z2, Z4, Z10
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main543
+	JMP          main493
 
-short542:
+short492:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -14531,23 +13437,15 @@ short542:
 	VMULPD       Z2, Z4, Z10
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end547
-	JMP          single546
+	JZ           end497
+	JMP          single496
 
-add541:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	VMOVUPD 128(R13), Z10
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main543:
+main493:
 	SUBQ    $0x00000004, R13
-	JL      rest545
+	JL      rest495
 	PCALIGN $0x40
 
-round544:
+round494:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -14585,13 +13483,13 @@ round544:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round544
+	JGE          round494
 
-rest545:
+rest495:
 	ADDQ $0x00000004, R13
-	JZ   end547
+	JZ   end497
 
-single546:
+single496:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -14602,14 +13500,12 @@ single546:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single546
+	JNZ          single496
 
-end547:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain549
-	TESTQ   R13, R13
-	JEQ     update548
+end497:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain499
+	JLT     update498
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -14617,9 +13513,9 @@ end547:
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written550
+	JMP     written500
 
-update548:
+update498:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -14627,19 +13523,19 @@ update548:
 	VMOVUPD     Z9, 64(BX)
 	VMOVUPD     Z10, 128(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written550
+	JMP         written500
 
-plain549:
+plain499:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
 	ADDQ    ldc+72(FP), BX
 
-written550:
+written500:
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block540
+	JNZ   block491
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JNE   next
@@ -14653,15 +13549,13 @@ two:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block551:
+block501:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add552
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short553
+	JL           short502
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -14690,9 +13584,9 @@ block551:
 	VFMADD231PD  Z1, Z4, Z9
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main554
+	JMP          main503
 
-short553:
+short502:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -14701,22 +13595,15 @@ short553:
 	VMULPD       Z1, Z4, Z9
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end558
-	JMP          single557
+	JZ           end507
+	JMP          single506
 
-add552:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main554:
+main503:
 	SUBQ    $0x00000004, R13
-	JL      rest556
+	JL      rest505
 	PCALIGN $0x40
 
-round555:
+round504:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -14746,13 +13633,13 @@ round555:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round555
+	JGE          round504
 
-rest556:
+rest505:
 	ADDQ $0x00000004, R13
-	JZ   end558
+	JZ   end507
 
-single557:
+single506:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VBROADCASTSD (AX), Z4
@@ -14761,39 +13648,37 @@ single557:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single557
+	JNZ          single506
 
-end558:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain560
-	TESTQ   R13, R13
-	JEQ     update559
+end507:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain509
+	JLT     update508
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written561
+	JMP     written510
 
-update559:
+update508:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD     Z8, (BX)
 	VMOVUPD     Z9, 64(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written561
+	JMP         written510
 
-plain560:
+plain509:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	ADDQ    ldc+72(FP), BX
 
-written561:
+written510:
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block551
+	JNZ   block501
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JNE   next
@@ -14807,15 +13692,13 @@ one:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block562:
+block511:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add563
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short564
+	JL           short512
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -14836,30 +13719,24 @@ block562:
 	VFMADD231PD  Z0, Z4, Z8
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main565
+	JMP          main513
 
-short564:
+short512:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end569
-	JMP          single568
+	JZ           end517
+	JMP          single516
 
-add563:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main565:
+main513:
 	SUBQ    $0x00000004, R13
-	JL      rest567
+	JL      rest515
 	PCALIGN $0x40
 
-round566:
+round514:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -14881,47 +13758,45 @@ round566:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round566
+	JGE          round514
 
-rest567:
+rest515:
 	ADDQ $0x00000004, R13
-	JZ   end569
+	JZ   end517
 
-single568:
+single516:
 	VMOVUPD      (R11), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single568
+	JNZ          single516
 
-end569:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain571
-	TESTQ   R13, R13
-	JEQ     update570
+end517:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain519
+	JLT     update518
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written572
+	JMP     written520
 
-update570:
+update518:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD     Z8, (BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written572
+	JMP         written520
 
-plain571:
+plain519:
 	VMOVUPD Z8, (BX)
 	ADDQ    ldc+72(FP), BX
 
-written572:
+written520:
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block562
+	JNZ   block511
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -14943,15 +13818,13 @@ last3:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block573:
+block521:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add574
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short575
+	JL           short522
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -14988,9 +13861,9 @@ block573:
 	VFMADD231PD  Z2, Z4, Z10
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main576
+	JMP          main523
 
-short575:
+short522:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -15001,23 +13874,15 @@ short575:
 	VMULPD       Z2, Z4, Z10
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end580
-	JMP          single579
+	JZ           end527
+	JMP          single526
 
-add574:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD   64(R13), Z9
-	VMOVUPD.Z (R13)(R12*1), K1, Z10
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main576:
+main523:
 	SUBQ    $0x00000004, R13
-	JL      rest578
+	JL      rest525
 	PCALIGN $0x40
 
-round577:
+round524:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -15055,13 +13920,13 @@ round577:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round577
+	JGE          round524
 
-rest578:
+rest525:
 	ADDQ $0x00000004, R13
-	JZ   end580
+	JZ   end527
 
-single579:
+single526:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      (R11)(R12*1), Z2
@@ -15072,14 +13937,12 @@ single579:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single579
+	JNZ          single526
 
-end580:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain582
-	TESTQ   R13, R13
-	JEQ     update581
+end527:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain529
+	JLT     update528
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -15087,9 +13950,9 @@ end580:
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written583
+	JMP     written530
 
-update581:
+update528:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
@@ -15098,19 +13961,19 @@ update581:
 	VMOVUPD     Z9, 64(BX)
 	VMOVUPD     Z10, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written583
+	JMP         written530
 
-plain582:
+plain529:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written583:
+written530:
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block573
+	JNZ   block521
 	ADDQ  $0x000000c0, DI
 	SUBQ  $0x00000018, R15
 	JMP   done
@@ -15132,15 +13995,13 @@ last2:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block584:
+block531:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add585
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short586
+	JL           short532
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -15169,9 +14030,9 @@ block584:
 	VFMADD231PD  Z1, Z4, Z9
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main587
+	JMP          main533
 
-short586:
+short532:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
@@ -15180,22 +14041,15 @@ short586:
 	VMULPD       Z1, Z4, Z9
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end591
-	JMP          single590
+	JZ           end537
+	JMP          single536
 
-add585:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD.Z (R13)(R12*1), K1, Z9
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main587:
+main533:
 	SUBQ    $0x00000004, R13
-	JL      rest589
+	JL      rest535
 	PCALIGN $0x40
 
-round588:
+round534:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -15225,13 +14079,13 @@ round588:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round588
+	JGE          round534
 
-rest589:
+rest535:
 	ADDQ $0x00000004, R13
-	JZ   end591
+	JZ   end537
 
-single590:
+single536:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      (R11)(R12*1), Z1
 	VBROADCASTSD (AX), Z4
@@ -15240,40 +14094,38 @@ single590:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single590
+	JNZ          single536
 
-end591:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain593
-	TESTQ   R13, R13
-	JEQ     update592
+end537:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain539
+	JLT     update538
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written594
+	JMP     written540
 
-update592:
+update538:
 	VFMADD213PD (BX), Z7, Z8
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z9
 	VMOVUPD     Z8, (BX)
 	VMOVUPD     Z9, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written594
+	JMP         written540
 
-plain593:
+plain539:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written594:
+written540:
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block584
+	JNZ   block531
 	ADDQ  $0x00000080, DI
 	SUBQ  $0x00000010, R15
 	JMP   done
@@ -15295,15 +14147,13 @@ last1:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block595:
+block541:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add596
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short597
+	JL           short542
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -15324,30 +14174,24 @@ block595:
 	VFMADD231PD  Z0, Z4, Z8
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main598
+	JMP          main543
 
-short597:
+short542:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end602
-	JMP          single601
+	JZ           end547
+	JMP          single546
 
-add596:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main598:
+main543:
 	SUBQ    $0x00000004, R13
-	JL      rest600
+	JL      rest545
 	PCALIGN $0x40
 
-round599:
+round544:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -15369,48 +14213,46 @@ round599:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round599
+	JGE          round544
 
-rest600:
+rest545:
 	ADDQ $0x00000004, R13
-	JZ   end602
+	JZ   end547
 
-single601:
+single546:
 	VMOVUPD      (R11)(R12*1), Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single601
+	JNZ          single546
 
-end602:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain604
-	TESTQ   R13, R13
-	JEQ     update603
+end547:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain549
+	JLT     update548
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written605
+	JMP     written550
 
-update603:
+update548:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written605
+	JMP         written550
 
-plain604:
+plain549:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written605:
+written550:
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block595
+	JNZ   block541
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 	JMP   done
@@ -15432,15 +14274,13 @@ narrow:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block606:
+block551:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add607
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short608
+	JL           short552
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
@@ -15451,30 +14291,24 @@ block606:
 	VFMADD231PD  Z0, Z4, Z8
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main609
+	JMP          main553
 
-short608:
+short552:
 	ADDQ         $0x00000001, R13
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VMULPD       Z0, Z4, Z8
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end613
-	JMP          single612
+	JZ           end557
+	JMP          single556
 
-add607:
-	MOVQ      BX, R13
-	VMOVUPD.Z (R13)(R12*1), K1, Z8
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main609:
+main553:
 	SUBQ    $0x00000002, R13
-	JL      rest611
+	JL      rest555
 	PCALIGN $0x40
 
-round610:
+round554:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
@@ -15486,48 +14320,46 @@ round610:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round610
+	JGE          round554
 
-rest611:
+rest555:
 	ADDQ $0x00000002, R13
-	JZ   end613
+	JZ   end557
 
-single612:
+single556:
 	VMOVUPD.Z    (R11), K1, Z0
 	VBROADCASTSD (AX), Z4
 	VFMADD231PD  Z0, Z4, Z8
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single612
+	JNZ          single556
 
-end613:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain615
-	TESTQ   R13, R13
-	JEQ     update614
+end557:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain559
+	JLT     update558
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written616
+	JMP     written560
 
-update614:
+update558:
 	VMOVUPD.Z   (BX)(R12*1), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
 	VMOVUPD     Z8, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written616
+	JMP         written560
 
-plain615:
+plain559:
 	VMOVUPD Z8, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written616:
+written560:
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block606
+	JNZ   block551
 	ADDQ  $0x00000040, DI
 	SUBQ  $0x00000008, R15
 
@@ -15558,15 +14390,13 @@ next:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block617:
+block561:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add618
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short619
+	JL           short562
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -15639,9 +14469,9 @@ block617:
 	VFMADD231PD  Z3, Z6, Z31
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main620
+	JMP          main563
 
-short619:
+short562:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -15679,49 +14509,15 @@ short619:
 	VMULPD       Z3, Z6, Z31
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end624
-	JMP          single623
+	JZ           end567
+	JMP          single566
 
-add618:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	VMOVUPD 128(R13), Z10
-	VMOVUPD 192(R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	VMOVUPD 64(R13), Z13
-	VMOVUPD 128(R13), Z14
-	VMOVUPD 192(R13), Z15
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z16
-	VMOVUPD 64(R13), Z17
-	VMOVUPD 128(R13), Z18
-	VMOVUPD 192(R13), Z19
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z20
-	VMOVUPD 64(R13), Z21
-	VMOVUPD 128(R13), Z22
-	VMOVUPD 192(R13), Z23
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z24
-	VMOVUPD 64(R13), Z25
-	VMOVUPD 128(R13), Z26
-	VMOVUPD 192(R13), Z27
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z28
-	VMOVUPD 64(R13), Z29
-	VMOVUPD 128(R13), Z30
-	VMOVUPD 192(R13), Z31
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main620:
+main563:
 	SUBQ    $0x00000002, R13
-	JL      rest622
+	JL      rest565
 	PCALIGN $0x40
 
-round621:
+round564:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -15795,13 +14591,13 @@ round621:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round621
+	JGE          round564
 
-rest622:
+rest565:
 	ADDQ $0x00000002, R13
-	JZ   end624
+	JZ   end567
 
-single623:
+single566:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -15839,14 +14635,12 @@ single623:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single623
+	JNZ          single566
 
-end624:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain626
-	TESTQ   R13, R13
-	JEQ     update625
+end567:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain569
+	JLT     update568
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -15901,9 +14695,9 @@ end624:
 	VMOVUPD Z30, 128(BX)
 	VMOVUPD Z31, 192(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written627
+	JMP     written570
 
-update625:
+update568:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -15958,9 +14752,9 @@ update625:
 	VMOVUPD     Z30, 128(BX)
 	VMOVUPD     Z31, 192(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written627
+	JMP         written570
 
-plain626:
+plain569:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -15992,12 +14786,12 @@ plain626:
 	VMOVUPD Z31, 192(BX)
 	ADDQ    ldc+72(FP), BX
 
-written627:
+written570:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block617
+	JNZ   block561
 	ADDQ  $0x00000100, DI
 	SUBQ  $0x00000020, R15
 	JNE   next
@@ -16020,15 +14814,13 @@ last:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block628:
+block571:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add629
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short630
+	JL           short572
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -16101,9 +14893,9 @@ block628:
 	VFMADD231PD  Z3, Z6, Z31
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main631
+	JMP          main573
 
-short630:
+short572:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -16141,49 +14933,15 @@ short630:
 	VMULPD       Z3, Z6, Z31
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end635
-	JMP          single634
+	JZ           end577
+	JMP          single576
 
-add629:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD   64(R13), Z9
-	VMOVUPD   128(R13), Z10
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z12
-	VMOVUPD   64(R13), Z13
-	VMOVUPD   128(R13), Z14
-	VMOVUPD.Z (R13)(R12*1), K1, Z15
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z16
-	VMOVUPD   64(R13), Z17
-	VMOVUPD   128(R13), Z18
-	VMOVUPD.Z (R13)(R12*1), K1, Z19
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z20
-	VMOVUPD   64(R13), Z21
-	VMOVUPD   128(R13), Z22
-	VMOVUPD.Z (R13)(R12*1), K1, Z23
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z24
-	VMOVUPD   64(R13), Z25
-	VMOVUPD   128(R13), Z26
-	VMOVUPD.Z (R13)(R12*1), K1, Z27
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z28
-	VMOVUPD   64(R13), Z29
-	VMOVUPD   128(R13), Z30
-	VMOVUPD.Z (R13)(R12*1), K1, Z31
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main631:
+main573:
 	SUBQ    $0x00000002, R13
-	JL      rest633
+	JL      rest575
 	PCALIGN $0x40
 
-round632:
+round574:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -16257,13 +15015,13 @@ round632:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round632
+	JGE          round574
 
-rest633:
+rest575:
 	ADDQ $0x00000002, R13
-	JZ   end635
+	JZ   end577
 
-single634:
+single576:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -16301,14 +15059,12 @@ single634:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single634
+	JNZ          single576
 
-end635:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain637
-	TESTQ   R13, R13
-	JEQ     update636
+end577:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain579
+	JLT     update578
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -16363,9 +15119,9 @@ end635:
 	VMOVUPD Z30, 128(BX)
 	VMOVUPD Z31, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written638
+	JMP     written580
 
-update636:
+update578:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -16426,9 +15182,9 @@ update636:
 	VMOVUPD     Z30, 128(BX)
 	VMOVUPD     Z31, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written638
+	JMP         written580
 
-plain637:
+plain579:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -16460,12 +15216,12 @@ plain637:
 	VMOVUPD Z31, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written638:
+written580:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block628
+	JNZ   block571
 	ADDQ  $0x00000100, DI
 	SUBQ  $0x00000020, R15
 
@@ -16496,15 +15252,13 @@ next:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block639:
+block581:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add640
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short641
+	JL           short582
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -16567,9 +15321,9 @@ block639:
 	VFMADD231PD  Z3, Z5, Z27
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main642
+	JMP          main583
 
-short641:
+short582:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -16602,44 +15356,15 @@ short641:
 	VMULPD       Z3, Z5, Z27
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end646
-	JMP          single645
+	JZ           end587
+	JMP          single586
 
-add640:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	VMOVUPD 128(R13), Z10
-	VMOVUPD 192(R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	VMOVUPD 64(R13), Z13
-	VMOVUPD 128(R13), Z14
-	VMOVUPD 192(R13), Z15
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z16
-	VMOVUPD 64(R13), Z17
-	VMOVUPD 128(R13), Z18
-	VMOVUPD 192(R13), Z19
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z20
-	VMOVUPD 64(R13), Z21
-	VMOVUPD 128(R13), Z22
-	VMOVUPD 192(R13), Z23
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z24
-	VMOVUPD 64(R13), Z25
-	VMOVUPD 128(R13), Z26
-	VMOVUPD 192(R13), Z27
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main642:
+main583:
 	SUBQ    $0x00000002, R13
-	JL      rest644
+	JL      rest585
 	PCALIGN $0x40
 
-round643:
+round584:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -16703,13 +15428,13 @@ round643:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round643
+	JGE          round584
 
-rest644:
+rest585:
 	ADDQ $0x00000002, R13
-	JZ   end646
+	JZ   end587
 
-single645:
+single586:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -16742,14 +15467,12 @@ single645:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single645
+	JNZ          single586
 
-end646:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain648
-	TESTQ   R13, R13
-	JEQ     update647
+end587:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain589
+	JLT     update588
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -16795,9 +15518,9 @@ end646:
 	VMOVUPD Z26, 128(BX)
 	VMOVUPD Z27, 192(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written649
+	JMP     written590
 
-update647:
+update588:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -16843,9 +15566,9 @@ update647:
 	VMOVUPD     Z26, 128(BX)
 	VMOVUPD     Z27, 192(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written649
+	JMP         written590
 
-plain648:
+plain589:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -16872,12 +15595,12 @@ plain648:
 	VMOVUPD Z27, 192(BX)
 	ADDQ    ldc+72(FP), BX
 
-written649:
+written590:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block639
+	JNZ   block581
 	ADDQ  $0x00000100, DI
 	SUBQ  $0x00000020, R15
 	JNE   next
@@ -16900,15 +15623,13 @@ last:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block650:
+block591:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add651
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short652
+	JL           short592
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -16971,9 +15692,9 @@ block650:
 	VFMADD231PD  Z3, Z5, Z27
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main653
+	JMP          main593
 
-short652:
+short592:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -17006,44 +15727,15 @@ short652:
 	VMULPD       Z3, Z5, Z27
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end657
-	JMP          single656
+	JZ           end597
+	JMP          single596
 
-add651:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD   64(R13), Z9
-	VMOVUPD   128(R13), Z10
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z12
-	VMOVUPD   64(R13), Z13
-	VMOVUPD   128(R13), Z14
-	VMOVUPD.Z (R13)(R12*1), K1, Z15
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z16
-	VMOVUPD   64(R13), Z17
-	VMOVUPD   128(R13), Z18
-	VMOVUPD.Z (R13)(R12*1), K1, Z19
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z20
-	VMOVUPD   64(R13), Z21
-	VMOVUPD   128(R13), Z22
-	VMOVUPD.Z (R13)(R12*1), K1, Z23
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z24
-	VMOVUPD   64(R13), Z25
-	VMOVUPD   128(R13), Z26
-	VMOVUPD.Z (R13)(R12*1), K1, Z27
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main653:
+main593:
 	SUBQ    $0x00000002, R13
-	JL      rest655
+	JL      rest595
 	PCALIGN $0x40
 
-round654:
+round594:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -17107,13 +15799,13 @@ round654:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round654
+	JGE          round594
 
-rest655:
+rest595:
 	ADDQ $0x00000002, R13
-	JZ   end657
+	JZ   end597
 
-single656:
+single596:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -17146,14 +15838,12 @@ single656:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single656
+	JNZ          single596
 
-end657:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain659
-	TESTQ   R13, R13
-	JEQ     update658
+end597:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain599
+	JLT     update598
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -17199,9 +15889,9 @@ end657:
 	VMOVUPD Z26, 128(BX)
 	VMOVUPD Z27, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written660
+	JMP     written600
 
-update658:
+update598:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -17252,9 +15942,9 @@ update658:
 	VMOVUPD     Z26, 128(BX)
 	VMOVUPD     Z27, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written660
+	JMP         written600
 
-plain659:
+plain599:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -17281,12 +15971,12 @@ plain659:
 	VMOVUPD Z27, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written660:
+written600:
 	LEAQ  (SI)(R8*4), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block650
+	JNZ   block591
 	ADDQ  $0x00000100, DI
 	SUBQ  $0x00000020, R15
 
@@ -17317,15 +16007,13 @@ next:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block661:
+block601:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add662
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short663
+	JL           short602
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -17378,9 +16066,9 @@ block661:
 	VFMADD231PD  Z3, Z4, Z23
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main664
+	JMP          main603
 
-short663:
+short602:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -17408,39 +16096,15 @@ short663:
 	VMULPD       Z3, Z4, Z23
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end668
-	JMP          single667
+	JZ           end607
+	JMP          single606
 
-add662:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	VMOVUPD 128(R13), Z10
-	VMOVUPD 192(R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	VMOVUPD 64(R13), Z13
-	VMOVUPD 128(R13), Z14
-	VMOVUPD 192(R13), Z15
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z16
-	VMOVUPD 64(R13), Z17
-	VMOVUPD 128(R13), Z18
-	VMOVUPD 192(R13), Z19
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z20
-	VMOVUPD 64(R13), Z21
-	VMOVUPD 128(R13), Z22
-	VMOVUPD 192(R13), Z23
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main664:
+main603:
 	SUBQ    $0x00000002, R13
-	JL      rest666
+	JL      rest605
 	PCALIGN $0x40
 
-round665:
+round604:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -17494,13 +16158,13 @@ round665:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round665
+	JGE          round604
 
-rest666:
+rest605:
 	ADDQ $0x00000002, R13
-	JZ   end668
+	JZ   end607
 
-single667:
+single606:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -17528,14 +16192,12 @@ single667:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single667
+	JNZ          single606
 
-end668:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain670
-	TESTQ   R13, R13
-	JEQ     update669
+end607:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain609
+	JLT     update608
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -17572,9 +16234,9 @@ end668:
 	VMOVUPD Z22, 128(BX)
 	VMOVUPD Z23, 192(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written671
+	JMP     written610
 
-update669:
+update608:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -17611,9 +16273,9 @@ update669:
 	VMOVUPD     Z22, 128(BX)
 	VMOVUPD     Z23, 192(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written671
+	JMP         written610
 
-plain670:
+plain609:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -17635,11 +16297,11 @@ plain670:
 	VMOVUPD Z23, 192(BX)
 	ADDQ    ldc+72(FP), BX
 
-written671:
+written610:
 	LEAQ  (SI)(R8*4), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block661
+	JNZ   block601
 	ADDQ  $0x00000100, DI
 	SUBQ  $0x00000020, R15
 	JNE   next
@@ -17662,15 +16324,13 @@ last:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block672:
+block611:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add673
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short674
+	JL           short612
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -17723,9 +16383,9 @@ block672:
 	VFMADD231PD  Z3, Z4, Z23
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main675
+	JMP          main613
 
-short674:
+short612:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -17753,39 +16413,15 @@ short674:
 	VMULPD       Z3, Z4, Z23
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end679
-	JMP          single678
+	JZ           end617
+	JMP          single616
 
-add673:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD   64(R13), Z9
-	VMOVUPD   128(R13), Z10
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z12
-	VMOVUPD   64(R13), Z13
-	VMOVUPD   128(R13), Z14
-	VMOVUPD.Z (R13)(R12*1), K1, Z15
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z16
-	VMOVUPD   64(R13), Z17
-	VMOVUPD   128(R13), Z18
-	VMOVUPD.Z (R13)(R12*1), K1, Z19
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z20
-	VMOVUPD   64(R13), Z21
-	VMOVUPD   128(R13), Z22
-	VMOVUPD.Z (R13)(R12*1), K1, Z23
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main675:
+main613:
 	SUBQ    $0x00000002, R13
-	JL      rest677
+	JL      rest615
 	PCALIGN $0x40
 
-round676:
+round614:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -17839,13 +16475,13 @@ round676:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round676
+	JGE          round614
 
-rest677:
+rest615:
 	ADDQ $0x00000002, R13
-	JZ   end679
+	JZ   end617
 
-single678:
+single616:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -17873,14 +16509,12 @@ single678:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single678
+	JNZ          single616
 
-end679:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain681
-	TESTQ   R13, R13
-	JEQ     update680
+end617:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain619
+	JLT     update618
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -17917,9 +16551,9 @@ end679:
 	VMOVUPD Z22, 128(BX)
 	VMOVUPD Z23, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written682
+	JMP     written620
 
-update680:
+update618:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -17960,9 +16594,9 @@ update680:
 	VMOVUPD     Z22, 128(BX)
 	VMOVUPD     Z23, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written682
+	JMP         written620
 
-plain681:
+plain619:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -17984,11 +16618,11 @@ plain681:
 	VMOVUPD Z23, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written682:
+written620:
 	LEAQ  (SI)(R8*4), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block672
+	JNZ   block611
 	ADDQ  $0x00000100, DI
 	SUBQ  $0x00000020, R15
 
@@ -18019,15 +16653,13 @@ next:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block683:
+block621:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add684
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short685
+	JL           short622
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -18070,9 +16702,9 @@ block683:
 	VFMADD231PD  Z3, Z6, Z19
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main686
+	JMP          main623
 
-short685:
+short622:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -18095,34 +16727,15 @@ short685:
 	VMULPD       Z3, Z6, Z19
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end690
-	JMP          single689
+	JZ           end627
+	JMP          single626
 
-add684:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	VMOVUPD 128(R13), Z10
-	VMOVUPD 192(R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	VMOVUPD 64(R13), Z13
-	VMOVUPD 128(R13), Z14
-	VMOVUPD 192(R13), Z15
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z16
-	VMOVUPD 64(R13), Z17
-	VMOVUPD 128(R13), Z18
-	VMOVUPD 192(R13), Z19
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main686:
+main623:
 	SUBQ    $0x00000002, R13
-	JL      rest688
+	JL      rest625
 	PCALIGN $0x40
 
-round687:
+round624:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -18166,13 +16779,13 @@ round687:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round687
+	JGE          round624
 
-rest688:
+rest625:
 	ADDQ $0x00000002, R13
-	JZ   end690
+	JZ   end627
 
-single689:
+single626:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -18195,14 +16808,12 @@ single689:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single689
+	JNZ          single626
 
-end690:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain692
-	TESTQ   R13, R13
-	JEQ     update691
+end627:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain629
+	JLT     update628
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -18230,9 +16841,9 @@ end690:
 	VMOVUPD Z18, 128(BX)
 	VMOVUPD Z19, 192(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written693
+	JMP     written630
 
-update691:
+update628:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -18260,9 +16871,9 @@ update691:
 	VMOVUPD     Z18, 128(BX)
 	VMOVUPD     Z19, 192(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written693
+	JMP         written630
 
-plain692:
+plain629:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -18279,12 +16890,12 @@ plain692:
 	VMOVUPD Z19, 192(BX)
 	ADDQ    ldc+72(FP), BX
 
-written693:
+written630:
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block683
+	JNZ   block621
 	ADDQ  $0x00000100, DI
 	SUBQ  $0x00000020, R15
 	JNE   next
@@ -18307,15 +16918,13 @@ last:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block694:
+block631:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add695
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000002, R13
-	JL           short696
+	JL           short632
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -18358,9 +16967,9 @@ block694:
 	VFMADD231PD  Z3, Z6, Z19
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main697
+	JMP          main633
 
-short696:
+short632:
 	ADDQ         $0x00000001, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -18383,34 +16992,15 @@ short696:
 	VMULPD       Z3, Z6, Z19
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end701
-	JMP          single700
+	JZ           end637
+	JMP          single636
 
-add695:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD   64(R13), Z9
-	VMOVUPD   128(R13), Z10
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z12
-	VMOVUPD   64(R13), Z13
-	VMOVUPD   128(R13), Z14
-	VMOVUPD.Z (R13)(R12*1), K1, Z15
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z16
-	VMOVUPD   64(R13), Z17
-	VMOVUPD   128(R13), Z18
-	VMOVUPD.Z (R13)(R12*1), K1, Z19
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main697:
+main633:
 	SUBQ    $0x00000002, R13
-	JL      rest699
+	JL      rest635
 	PCALIGN $0x40
 
-round698:
+round634:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -18454,13 +17044,13 @@ round698:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000002, R13
-	JGE          round698
+	JGE          round634
 
-rest699:
+rest635:
 	ADDQ $0x00000002, R13
-	JZ   end701
+	JZ   end637
 
-single700:
+single636:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -18483,14 +17073,12 @@ single700:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single700
+	JNZ          single636
 
-end701:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain703
-	TESTQ   R13, R13
-	JEQ     update702
+end637:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain639
+	JLT     update638
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -18518,9 +17106,9 @@ end701:
 	VMOVUPD Z18, 128(BX)
 	VMOVUPD Z19, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written704
+	JMP     written640
 
-update702:
+update638:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -18551,9 +17139,9 @@ update702:
 	VMOVUPD     Z18, 128(BX)
 	VMOVUPD     Z19, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written704
+	JMP         written640
 
-plain703:
+plain639:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -18570,12 +17158,12 @@ plain703:
 	VMOVUPD Z19, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written704:
+written640:
 	LEAQ  (SI)(R8*2), SI
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block694
+	JNZ   block631
 	ADDQ  $0x00000100, DI
 	SUBQ  $0x00000020, R15
 
@@ -18606,15 +17194,13 @@ next:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block705:
+block641:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add706
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short707
+	JL           short642
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -18679,9 +17265,9 @@ block705:
 	VFMADD231PD  Z3, Z5, Z15
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main708
+	JMP          main643
 
-short707:
+short642:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -18699,29 +17285,15 @@ short707:
 	VMULPD       Z3, Z5, Z15
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end712
-	JMP          single711
+	JZ           end647
+	JMP          single646
 
-add706:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	VMOVUPD 128(R13), Z10
-	VMOVUPD 192(R13), Z11
-	ADDQ    ldc+72(FP), R13
-	VMOVUPD (R13), Z12
-	VMOVUPD 64(R13), Z13
-	VMOVUPD 128(R13), Z14
-	VMOVUPD 192(R13), Z15
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main708:
+main643:
 	SUBQ    $0x00000004, R13
-	JL      rest710
+	JL      rest645
 	PCALIGN $0x40
 
-round709:
+round644:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -18787,13 +17359,13 @@ round709:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round709
+	JGE          round644
 
-rest710:
+rest645:
 	ADDQ $0x00000004, R13
-	JZ   end712
+	JZ   end647
 
-single711:
+single646:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -18811,14 +17383,12 @@ single711:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single711
+	JNZ          single646
 
-end712:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain714
-	TESTQ   R13, R13
-	JEQ     update713
+end647:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain649
+	JLT     update648
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -18837,9 +17407,9 @@ end712:
 	VMOVUPD Z14, 128(BX)
 	VMOVUPD Z15, 192(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written715
+	JMP     written650
 
-update713:
+update648:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -18858,9 +17428,9 @@ update713:
 	VMOVUPD     Z14, 128(BX)
 	VMOVUPD     Z15, 192(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written715
+	JMP         written650
 
-plain714:
+plain649:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -18872,11 +17442,11 @@ plain714:
 	VMOVUPD Z15, 192(BX)
 	ADDQ    ldc+72(FP), BX
 
-written715:
+written650:
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block705
+	JNZ   block641
 	ADDQ  $0x00000100, DI
 	SUBQ  $0x00000020, R15
 	JNE   next
@@ -18899,15 +17469,13 @@ last:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block716:
+block651:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add717
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short718
+	JL           short652
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -18972,9 +17540,9 @@ block716:
 	VFMADD231PD  Z3, Z5, Z15
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main719
+	JMP          main653
 
-short718:
+short652:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -18992,29 +17560,15 @@ short718:
 	VMULPD       Z3, Z5, Z15
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end723
-	JMP          single722
+	JZ           end657
+	JMP          single656
 
-add717:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD   64(R13), Z9
-	VMOVUPD   128(R13), Z10
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	VMOVUPD   (R13), Z12
-	VMOVUPD   64(R13), Z13
-	VMOVUPD   128(R13), Z14
-	VMOVUPD.Z (R13)(R12*1), K1, Z15
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main719:
+main653:
 	SUBQ    $0x00000004, R13
-	JL      rest721
+	JL      rest655
 	PCALIGN $0x40
 
-round720:
+round654:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -19080,13 +17634,13 @@ round720:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round720
+	JGE          round654
 
-rest721:
+rest655:
 	ADDQ $0x00000004, R13
-	JZ   end723
+	JZ   end657
 
-single722:
+single656:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -19104,14 +17658,12 @@ single722:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single722
+	JNZ          single656
 
-end723:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain725
-	TESTQ   R13, R13
-	JEQ     update724
+end657:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain659
+	JLT     update658
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -19130,9 +17682,9 @@ end723:
 	VMOVUPD Z14, 128(BX)
 	VMOVUPD Z15, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written726
+	JMP     written660
 
-update724:
+update658:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -19153,9 +17705,9 @@ update724:
 	VMOVUPD     Z14, 128(BX)
 	VMOVUPD     Z15, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written726
+	JMP         written660
 
-plain725:
+plain659:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
@@ -19167,11 +17719,11 @@ plain725:
 	VMOVUPD Z15, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written726:
+written660:
 	LEAQ  (SI)(R8*2), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block716
+	JNZ   block651
 	ADDQ  $0x00000100, DI
 	SUBQ  $0x00000020, R15
 
@@ -19202,15 +17754,13 @@ next:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block727:
+block661:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add728
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short729
+	JL           short662
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -19255,9 +17805,9 @@ block727:
 	VFMADD231PD  Z3, Z4, Z11
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main730
+	JMP          main663
 
-short729:
+short662:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -19270,24 +17820,15 @@ short729:
 	VMULPD       Z3, Z4, Z11
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end734
-	JMP          single733
+	JZ           end667
+	JMP          single666
 
-add728:
-	MOVQ    BX, R13
-	VMOVUPD (R13), Z8
-	VMOVUPD 64(R13), Z9
-	VMOVUPD 128(R13), Z10
-	VMOVUPD 192(R13), Z11
-	ADDQ    ldc+72(FP), R13
-	MOVQ    k+16(FP), R13
-
-main730:
+main663:
 	SUBQ    $0x00000004, R13
-	JL      rest732
+	JL      rest665
 	PCALIGN $0x40
 
-round731:
+round664:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -19333,13 +17874,13 @@ round731:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round731
+	JGE          round664
 
-rest732:
+rest665:
 	ADDQ $0x00000004, R13
-	JZ   end734
+	JZ   end667
 
-single733:
+single666:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -19352,14 +17893,12 @@ single733:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single733
+	JNZ          single666
 
-end734:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain736
-	TESTQ   R13, R13
-	JEQ     update735
+end667:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain669
+	JLT     update668
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -19369,9 +17908,9 @@ end734:
 	VMOVUPD Z10, 128(BX)
 	VMOVUPD Z11, 192(BX)
 	ADDQ    ldc+72(FP), BX
-	JMP     written737
+	JMP     written670
 
-update735:
+update668:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -19381,20 +17920,20 @@ update735:
 	VMOVUPD     Z10, 128(BX)
 	VMOVUPD     Z11, 192(BX)
 	ADDQ        ldc+72(FP), BX
-	JMP         written737
+	JMP         written670
 
-plain736:
+plain669:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
 	VMOVUPD Z11, 192(BX)
 	ADDQ    ldc+72(FP), BX
 
-written737:
+written670:
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block727
+	JNZ   block661
 	ADDQ  $0x00000100, DI
 	SUBQ  $0x00000020, R15
 	JNE   next
@@ -19417,15 +17956,13 @@ last:
 	MOVQ    blocks+0(FP), AX
 	PCALIGN $0x10
 
-block738:
+block671:
 	KMOVQ        AX, K2
 	MOVQ         SI, AX
 	MOVQ         DI, R11
-	CMPQ         mode+88(FP), $0x01
-	JEQ          add739
 	MOVQ         k+16(FP), R13
 	SUBQ         $0x00000004, R13
-	JL           short740
+	JL           short672
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -19470,9 +18007,9 @@ block738:
 	VFMADD231PD  Z3, Z4, Z11
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JMP          main741
+	JMP          main673
 
-short740:
+short672:
 	ADDQ         $0x00000003, R13
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
@@ -19485,24 +18022,15 @@ short740:
 	VMULPD       Z3, Z4, Z11
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
-	JZ           end745
-	JMP          single744
+	JZ           end677
+	JMP          single676
 
-add739:
-	MOVQ      BX, R13
-	VMOVUPD   (R13), Z8
-	VMOVUPD   64(R13), Z9
-	VMOVUPD   128(R13), Z10
-	VMOVUPD.Z (R13)(R12*1), K1, Z11
-	ADDQ      ldc+72(FP), R13
-	MOVQ      k+16(FP), R13
-
-main741:
+main673:
 	SUBQ    $0x00000004, R13
-	JL      rest743
+	JL      rest675
 	PCALIGN $0x40
 
-round742:
+round674:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -19548,13 +18076,13 @@ round742:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	SUBQ         $0x00000004, R13
-	JGE          round742
+	JGE          round674
 
-rest743:
+rest675:
 	ADDQ $0x00000004, R13
-	JZ   end745
+	JZ   end677
 
-single744:
+single676:
 	VMOVUPD      (R11), Z0
 	VMOVUPD      64(R11), Z1
 	VMOVUPD      128(R11), Z2
@@ -19567,14 +18095,12 @@ single744:
 	LEAQ         (R11)(CX*1), R11
 	LEAQ         (AX)(DX*1), AX
 	DECQ         R13
-	JNZ          single744
+	JNZ          single676
 
-end745:
-	MOVQ    mode+88(FP), R13
-	TESTQ   $0x00000001, R13
-	JNE     plain747
-	TESTQ   R13, R13
-	JEQ     update746
+end677:
+	CMPQ    mode+88(FP), $0x01
+	JGT     plain679
+	JLT     update678
 	VMULPD  Z7, Z8, Z8
 	VMULPD  Z7, Z9, Z9
 	VMULPD  Z7, Z10, Z10
@@ -19584,9 +18110,9 @@ end745:
 	VMOVUPD Z10, 128(BX)
 	VMOVUPD Z11, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
-	JMP     written748
+	JMP     written680
 
-update746:
+update678:
 	VFMADD213PD (BX), Z7, Z8
 	VFMADD213PD 64(BX), Z7, Z9
 	VFMADD213PD 128(BX), Z7, Z10
@@ -19597,20 +18123,20 @@ update746:
 	VMOVUPD     Z10, 128(BX)
 	VMOVUPD     Z11, K1, (BX)(R12*1)
 	ADDQ        ldc+72(FP), BX
-	JMP         written748
+	JMP         written680
 
-plain747:
+plain679:
 	VMOVUPD Z8, (BX)
 	VMOVUPD Z9, 64(BX)
 	VMOVUPD Z10, 128(BX)
 	VMOVUPD Z11, K1, (BX)(R12*1)
 	ADDQ    ldc+72(FP), BX
 
-written748:
+written680:
 	LEAQ  (SI)(R8*1), SI
 	KMOVQ K2, AX
 	DECQ  AX
-	JNZ   block738
+	JNZ   block671
 	ADDQ  $0x00000100, DI
 	SUBQ  $0x00000020, R15
 

@@ -10,8 +10,8 @@ func directAVX512(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb i
 		}
 		return
 	}
-	if alpha == 1 {
-		set++
+	if alpha == 1 && set == directSet {
+		set = directSetOne
 	}
 	s := directCall{k, a, 8 * ars, 8 * acs, b, 8 * ldb, c, 8 * ldc, alpha, set}
 	s.deep(rows, cols, true)

@@ -5,29 +5,25 @@
 package kernel
 
 // direct4AVX2 adds alpha * A * B to C for "blocks" blocks of 4 rows, in groups of 3, 2 or 1 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func direct4AVX2(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // direct3AVX2 adds alpha * A * B to C for "blocks" blocks of 3 rows, in groups of 3, 2 or 1 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func direct3AVX2(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // direct2AVX2 adds alpha * A * B to C for "blocks" blocks of 2 rows, in groups of 3, 2 or 1 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func direct2AVX2(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // direct1AVX2 adds alpha * A * B to C for "blocks" blocks of 1 rows, in groups of 3, 2 or 1 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func direct1AVX2(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)

@@ -5,99 +5,85 @@
 package kernel
 
 // direct8AVX512 adds alpha * A * B to C for "blocks" blocks of 8 rows, in groups of 3, 2 or 1 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func direct8AVX512(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // direct7AVX512 adds alpha * A * B to C for "blocks" blocks of 7 rows, in groups of 3, 2 or 1 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func direct7AVX512(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // direct6AVX512 adds alpha * A * B to C for "blocks" blocks of 6 rows, in groups of 3, 2 or 1 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func direct6AVX512(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // direct5AVX512 adds alpha * A * B to C for "blocks" blocks of 5 rows, in groups of 3, 2 or 1 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func direct5AVX512(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // direct4AVX512 adds alpha * A * B to C for "blocks" blocks of 4 rows, in groups of 3, 2 or 1 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func direct4AVX512(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // direct3AVX512 adds alpha * A * B to C for "blocks" blocks of 3 rows, in groups of 3, 2 or 1 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func direct3AVX512(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // direct2AVX512 adds alpha * A * B to C for "blocks" blocks of 2 rows, in groups of 3, 2 or 1 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func direct2AVX512(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // direct1AVX512 adds alpha * A * B to C for "blocks" blocks of 1 rows, in groups of 3, 2 or 1 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func direct1AVX512(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // directWide6AVX512 adds alpha * A * B to C for "blocks" blocks of 6 rows, in groups of 4 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func directWide6AVX512(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // directWide5AVX512 adds alpha * A * B to C for "blocks" blocks of 5 rows, in groups of 4 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func directWide5AVX512(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // directWide4AVX512 adds alpha * A * B to C for "blocks" blocks of 4 rows, in groups of 4 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func directWide4AVX512(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // directWide3AVX512 adds alpha * A * B to C for "blocks" blocks of 3 rows, in groups of 4 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func directWide3AVX512(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // directWide2AVX512 adds alpha * A * B to C for "blocks" blocks of 2 rows, in groups of 4 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func directWide2AVX512(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
 
 // directWide1AVX512 adds alpha * A * B to C for "blocks" blocks of 1 rows, in groups of 4 vectors
-// of columns; all strides are in bytes. mode is 0 to add with any alpha, 1 to add with alpha = 1, 2 to
-// store with any alpha, 3 to store with alpha = 1.
+// of columns; all strides are in bytes. mode is 0 to add, 1 to store, 2 to store with alpha = 1.
 //
 //go:noescape
 func directWide1AVX512(blocks int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int)
