@@ -107,23 +107,41 @@ func Dataflow[T, U any](s *Scope, f func(args ...T) U, args ...Arg[T]) *Future[U
 			cl = append(cl, x.a.In())
 		}
 	}
-	args = append([]Arg[T](nil), args...) // the caller's slice is its own
+	c := new(call[T])
+	c.args = append(c.argBuf[:0], args...) // the caller's slice is its own
 	s.Try(func() error {
 		defer b.caught()
-		v := make([]T, len(args))
-		for i, x := range args {
-			var err error
-			if v[i], err = x.a.result(); err != nil {
-				return b.fail(err)
-			}
-			if x.moved {
-				x.a.empty()
-			}
+		v, err := c.values()
+		if err != nil {
+			return b.fail(err)
 		}
 		b.set(f(v...), nil)
 		return nil
 	}, cl...)
 	return b
+}
+
+// A call is the arguments of a Dataflow, with room for the few that are usual.
+type call[T any] struct {
+	args   []Arg[T]
+	argBuf [3]Arg[T]
+	valBuf [3]T
+}
+
+// values takes the values out of the arguments.
+func (c *call[T]) values() ([]T, error) {
+	v := c.valBuf[:0]
+	for _, x := range c.args {
+		y, err := x.a.result()
+		if err != nil {
+			return nil, err
+		}
+		v = append(v, y)
+		if x.moved {
+			x.a.empty()
+		}
+	}
+	return v, nil
 }
 
 // clausesInline is how many clauses need no allocation.
