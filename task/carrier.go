@@ -107,8 +107,17 @@ func (c *carrier) run(t *slot) {
 			break // it goes on without a worker
 		}
 		t = c.finish(t)
+		if t != nil && c.rt.cfg.Decline > 0 && c.declines() {
+			c.push(t)
+			t = nil
+		}
 	}
 	c.cur = prev
+}
+
+// declines throws the dice of Config.Decline.
+func (c *carrier) declines() bool {
+	return float64(c.w.rng.Uint64()>>11) < c.rt.cfg.Decline*(1<<53)
 }
 
 // exec runs the body of t, if its scope is not stopped, and tells whether t is done.

@@ -15,15 +15,16 @@ var background = context.Background()
 
 // with calls f with a runtime of each interesting kind.
 func with(t *testing.T, f func(t *testing.T, rt *Runtime)) {
-	for _, workers := range []int{1, 2, 3, 16} {
+	for _, workers := range []int{1, 2, 3, 64} {
 		for _, cfg := range []Config{
 			{},
 			{Inline: InlineNever},
 			{Inline: InlineNever, Window: 32, Successor: SuccessorOff},
-			{Inline: InlineNever, Queue: Central, Successor: SuccessorInside},
+			{Inline: InlineNever, Queue: Central, Successor: SuccessorInside, Seed: 2},
+			{Seed: 3, Decline: 0.3, Pin: PinClose},
 		} {
 			cfg.Workers = workers
-			t.Run(fmt.Sprintf("workers=%d/inline=%d/window=%d/queue=%d", workers, cfg.Inline, cfg.Window, cfg.Queue), func(t *testing.T) {
+			t.Run(fmt.Sprintf("workers=%d/inline=%d/window=%d/queue=%d/pin=%d", workers, cfg.Inline, cfg.Window, cfg.Queue, cfg.Pin), func(t *testing.T) {
 				rt := New(cfg)
 				defer rt.Close()
 				f(t, rt)
