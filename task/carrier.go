@@ -36,12 +36,17 @@ type carrier struct {
 // start makes the calling goroutine c.
 func (c *carrier) start() {
 	c.g = gid.ID()
-	c.seated()
+	c.w.g.Store(c.g)
 }
 
 // seated is called by the carrier when it has been granted a seat.
 func (c *carrier) seated() {
 	c.w.g.Store(c.g)
+	c.tie()
+}
+
+// tie pins the thread to the seat's processor: two system calls, and two more for unpin.
+func (c *carrier) tie() {
 	if p := c.w.cpu; p > 0 && c.pinned != p {
 		if c.pinned == 0 {
 			runtime.LockOSThread()
@@ -51,7 +56,7 @@ func (c *carrier) seated() {
 	}
 }
 
-// unpin undoes seated, for a guest.
+// unpin undoes tie, for a guest.
 func (c *carrier) unpin() {
 	if c.pinned != 0 {
 		cpu.Unpin()
@@ -70,6 +75,7 @@ func (c *carrier) loop() {
 		}
 	}()
 	c.start()
+	c.tie()
 	patience := int64(spinLeast)
 	for {
 		spin := spinner{limit: patience}

@@ -83,8 +83,9 @@ func (c *carrier) accept() bool {
 }
 
 // seat returns the carrier that the calling goroutine is. If it is none, it becomes one
-// and waits for a seat if need be; then out gives the seat back. It panics with ErrClosed
-// if the runtime is closed.
+// and waits for a seat if need be, and out says that it must leave. It panics with ErrClosed
+// if the runtime is closed. The caller is tied to its processor only if it shares its loop:
+// most are over before.
 func (rt *Runtime) seat() (c *carrier, out bool) {
 	if c = rt.current(); c != nil {
 		return c, false
@@ -115,6 +116,7 @@ func (rt *Runtime) attend() (c *carrier, leave func()) {
 	c = rt.guests.Get().(*carrier)
 	rt.acquireLocked(c)
 	c.start()
+	c.tie()
 	return c, func() { rt.leave(c) }
 }
 

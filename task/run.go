@@ -28,6 +28,7 @@ func (rt *Runtime) Run(ctx context.Context, body func(*Scope)) error {
 			return err
 		}
 		defer rt.leave(c)
+		c.tie()
 	}
 	s := c.newScope()
 	s.nest(c.cur)

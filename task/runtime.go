@@ -126,7 +126,7 @@ func (rt *Runtime) Close() error {
 	return nil
 }
 
-// enter makes the calling goroutine a carrier with a seat.
+// enter makes the calling goroutine a carrier with a seat, not yet tied to its processor.
 func (rt *Runtime) enter() (*carrier, error) {
 	c := rt.guests.Get().(*carrier)
 	rt.mu.Lock()

@@ -23,6 +23,7 @@ type dealer interface {
 
 // share runs the iterations from at on with the help of others. The caller is c.
 func (s solo) share(c *carrier, sched Schedule, at uint64, body func(lo, hi uint64)) {
+	c.tie()
 	w := &share{solo: s, body: body}
 	var rank int
 	w.deal, rank = newDealer(sched, at, s.n, s.pace, s.rt.Workers())
