@@ -39,7 +39,7 @@ func Gemm[T dense.Float](ta, tb Transpose, alpha T, a, b dense.Matrix[T], beta T
 		scale(beta, c)
 	}
 	r := row[T]()
-	if tb == NoTrans && k*n <= directArea {
+	if tb == NoTrans && k*n <= directLimit.area && !collides(k, b.Stride) {
 		direct(r, ta == Trans, m, n, k, alpha, a.Data, a.Stride, b.Data, b.Stride, beta == 0, c.Data, c.Stride)
 		return
 	}
@@ -49,7 +49,7 @@ func Gemm[T dense.Float](ta, tb Transpose, alpha T, a, b dense.Matrix[T], beta T
 		b: operand[T]{b.Data, b.Stride, tb == Trans},
 		c: c.Data, ldc: c.Stride,
 	}
-	g.packed()
+	g.compute()
 }
 
 // operand is op(X) stored at data, row-major with stride ld, transposed or not.
@@ -81,8 +81,9 @@ type product[T dense.Float] struct {
 
 // compute takes the path that the shape asks for.
 func (g *product[T]) compute() {
-	if !g.b.trans && g.k*g.n <= directArea {
-		direct(g.row, g.a.trans, g.m, g.n, g.k, g.alpha, g.a.data, g.a.ld, g.b.data, g.b.ld, g.set, g.c, g.ldc)
+	d := &directLimit
+	if !g.b.trans && g.k*g.n <= d.most && (d.copies || !collides(min(g.k, d.k), g.b.ld)) {
+		g.directBlocks()
 		return
 	}
 	g.packed()

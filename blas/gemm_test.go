@@ -37,7 +37,7 @@ func TestGemmBlocks(t *testing.T) {
 	eachRow(t, func(t *testing.T) {
 		cases := [][3]int{
 			{3, blockV + 1, blockK + 1}, {9, 2*blockV + 7, blockK}, {17, 31, 2*blockK + 1}, {40, 530, 140}, {300, 9, 300}, {1, 600, 300},
-			{257, 257, 257}, {2, 1, 3000}, {1, 1000, 1}, {600, 1, 5},
+			{257, 257, 257}, {2, 1, 3000}, {1, 1000, 1}, {600, 1, 5}, {30, 400, 400}, {9, 580, 580},
 		}
 		if raceEnabled {
 			cases = cases[:3]
@@ -51,6 +51,22 @@ func TestGemmBlocks(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Every path of products whose operands lie 1024 elements apart, with caches of either size.
+func TestGemmCollidingRows(t *testing.T) {
+	old := directLimit
+	defer func() { directLimit = old }()
+	for _, l2 := range []int{1 << 20, 2 << 20} {
+		directLimit = directLimits(l2)
+		for _, ta := range transposes {
+			gemmCase[float64](t, ta, NoTrans, 20, 200, 300, 1, 1, 412)
+			gemmCase[float64](t, ta, NoTrans, 20, 200, 600, 1, 0, 412)
+		}
+	}
+	if !collides(512, 512) || collides(256, 260) {
+		t.Error("512 rows 512 apart do not collide, or 256 rows 260 apart do")
+	}
 }
 
 // gemmCase multiplies random matrices inside guards; C starts as NaN where it must not be read.
