@@ -11,7 +11,7 @@ import (
 
 // Cholesky factors the symmetric positive definite matrix whose triangle uplo is in a, in place:
 // A = L*L' (Lower) or U'*U (Upper). The other triangle is neither read nor written. It chooses
-// the tile size from a model of this machine's kernels (see TileSize) and computes on the
+// the tile size from a measured model (see TileSize) and computes on the
 // goroutine of the caller alone where that is fastest. It takes n^3/3 flops and about n*n/2
 // elements of memory beside a, which are kept for the next call until the garbage collector
 // wants them.
@@ -60,7 +60,7 @@ func Solve[T dense.Float](ctx context.Context, rt *task.Runtime, uplo blas.Uplo,
 // times as wanted. X overwrites b. It panics as Solve does; its errors are those of rt.Run.
 func SolveFactored[T dense.Float](ctx context.Context, rt *task.Runtime, uplo blas.Uplo, a, b dense.Matrix[T]) error {
 	checkSolve("SolveFactored", a, b)
-	mb, nb := solveTiles(a.Rows, b.Cols, rt.Workers())
+	mb, nb := solveTiles(b.Cols, rt.Workers())
 	return rt.Run(ctx, func(s *task.Scope) {
 		Potrs(s, uplo, tile.Cut(a, mb, mb), tile.Cut(b, mb, nb))
 	})
