@@ -6,35 +6,37 @@ import (
 	"heddle/dense"
 )
 
-// packTriangle packs S as the lower triangle of panels, padded with the identity; an upper S with
-// rows and columns in reverse order, which makes it lower.
-func (s *solve[T]) packTriangle(a dense.Matrix[T], l []T) {
+// packReversed packs an upper S with rows and columns in reverse order, which makes it lower,
+// padded with the identity. A panel is packed as it lies, into tmp, and turned on its way to l.
+func (s *solve[T]) packReversed(a dense.Matrix[T], l, tmp []T) {
 	n, w := a.Rows, s.row.W
 	step := w * roundUp(n, w)
-	if !s.backward() {
-		packLower(s.row, !s.plain(), n, a.Data, a.Stride, l, step)
-		return
-	}
-	down, right := a.Stride, 1 // from S(i, j) to S(i+1, j) and S(i, j+1)
-	if !s.plain() {
-		down, right = right, down
-	}
-	last := (n - 1) * (a.Stride + 1)
 	for i := 0; i < n; i += w {
 		rows := min(w, n-i)
+		first := n - i - rows // of the rows of S in this panel, and of their columns
+		packPanels(s.row, !s.plain(), rows, i+rows, a.Data[first*(a.Stride+1):], a.Stride, tmp, step)
+		panel := l[i/w*step:]
 		for j := range i + rows {
-			col := l[i/w*step+j*w:][:w]
-			from := max(0, j-i)
-			clear(col)
-			for r, at := from, last-(i+from)*down-j*right; r < rows; r, at = r+1, at-down {
-				col[r] = a.Data[at]
-			}
+			turn(w, rows, panel[j*w:j*w+w], tmp[(i+rows-1-j)*w:])
 		}
 		for j := rows; j < w; j++ {
-			col := l[i/w*step+(i+j)*w:][:w]
+			col := panel[(i+j)*w:][:w]
 			clear(col)
 			col[j] = 1
 		}
+	}
+}
+
+// turn sets dst to the first rows values of src in reverse order, and zeros up to w.
+func turn[T dense.Float](w, rows int, dst, src []T) {
+	if w == 8 && rows == 8 {
+		d, s := (*[8]T)(dst), (*[8]T)(src)
+		d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7] = s[7], s[6], s[5], s[4], s[3], s[2], s[1], s[0]
+		return
+	}
+	clear(dst)
+	for r := range rows {
+		dst[r] = src[rows-1-r]
 	}
 }
 

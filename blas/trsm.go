@@ -102,7 +102,11 @@ func (s *solve[T]) base(a, b dense.Matrix[T]) {
 		s.substitute(a, b)
 		return
 	}
-	s.packTriangle(a, l)
+	if s.backward() {
+		s.packReversed(a, l, ws.takeB(w*nw))
+	} else {
+		packLower(r, !s.plain(), n, a.Data, a.Stride, l, w*nw)
+	}
 	m := b.Rows
 	if s.left {
 		m = b.Cols
@@ -158,6 +162,11 @@ func (s *solve[T]) unpackStrip(b dense.Matrix[T], i, rows, n int, x []T) {
 // reverse reverses the order of the n columns of a panel.
 func reverse[T dense.Float](w, n int, p []T) {
 	for i, j := 0, n-1; i < j; i, j = i+1, j-1 {
+		if w == 8 {
+			x, y := (*[8]T)(p[i*8:]), (*[8]T)(p[j*8:])
+			*x, *y = *y, *x
+			continue
+		}
 		x, y := p[i*w:i*w+w], p[j*w:j*w+w]
 		for r, v := range x {
 			x[r], y[r] = y[r], v
