@@ -9,12 +9,7 @@ func avx512Row() *Kernel[float64] {
 		Gemm: gemmAVX512, GemmSet: gemmSetAVX512,
 		GemmAhead: gemmAheadAVX512, GemmSetAhead: gemmSetAheadAVX512,
 		GemmEdge: gemmEdgeAVX512, GemmEdgeSet: gemmEdgeSetAVX512,
-		Direct: func(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
-			directAVX512(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, directAdd)
-		},
-		DirectSet: func(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
-			directAVX512(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, directSet)
-		},
+		Direct: directAddAVX512, DirectSet: directSetAVX512,
 		Trsm: trsmAVX512,
 		Potrf: func(k, mp int, a *float64, as int, inv *float64) int {
 			if potrfAVX512(k, mp, a, as, inv) == 0 {
