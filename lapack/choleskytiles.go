@@ -68,7 +68,11 @@ func (c *CholeskyTiles[T]) Update(i, j, k int) {
 		blas.SyrkPanels(c.Padded(i), c.NB, c.Tile(i, k), c.Tile(i, i))
 		return
 	}
-	blas.GemmPanels(c.Padded(i), c.NB, c.NB, c.Tile(i, k), c.Tile(j, k), c.Tile(i, j))
+	var next dense.Matrix[T]
+	if k == j-1 {
+		next = c.block(i, j) // the tile's TRSM comes next, often on this worker, and stores it there
+	}
+	blas.GemmPanelsAhead(c.Padded(i), c.NB, c.NB, c.Tile(i, k), c.Tile(j, k), c.Tile(i, j), next)
 }
 
 // Inverse returns the reciprocals of the diagonal of L(k,k), which Potrf(k) writes.
@@ -78,31 +82,35 @@ func (c *CholeskyTiles[T]) Inverse(k int) []T {
 
 // Load converts tile (i, j) from row-major storage.
 func (c *CholeskyTiles[T]) Load(i, j int) {
-	dst := c.Tile(i, j)
+	dst, src := c.Tile(i, j), c.block(i, j)
 	switch {
 	case c.uplo == blas.Upper:
-		loadUpper(c.block(j, i), i == j, c.Width, dst)
+		loadUpper(src, i == j, c.Width, dst)
 	case i == j:
-		blas.PackPanelsLower(dst, c.block(i, i))
+		blas.PackPanelsLower(dst, src)
 	default:
-		blas.PackPanels(dst, c.block(i, j))
+		blas.PackPanels(dst, src)
 	}
 }
 
 // Store converts tile (i, j) to row-major storage.
 func (c *CholeskyTiles[T]) Store(i, j int) {
-	src := c.Tile(i, j)
+	src, dst := c.Tile(i, j), c.block(i, j)
 	switch {
 	case c.uplo == blas.Upper:
-		storeUpper(c.block(j, i), i == j, c.Width, src)
+		storeUpper(dst, i == j, c.Width, src)
 	case i == j:
-		blas.UnpackPanelsLower(c.block(i, i), src)
+		blas.UnpackPanelsLower(dst, src)
 	default:
-		blas.UnpackPanels(c.block(i, j), src)
+		blas.UnpackPanels(dst, src)
 	}
 }
 
-// block returns the block of the row-major matrix at tile row i and tile column j.
+// block returns the block of the row-major matrix that holds tile (i, j) of L, or its transpose for
+// Upper.
 func (c *CholeskyTiles[T]) block(i, j int) dense.Matrix[T] {
+	if c.uplo == blas.Upper {
+		i, j = j, i
+	}
 	return c.a.View(i*c.NB, j*c.NB, c.Dim(i), c.Dim(j))
 }
