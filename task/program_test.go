@@ -15,7 +15,8 @@ type player interface {
 	scope(f func(player), cl ...Clause)
 	nest(f func(player), cl ...Clause) // a Run within a task
 	share(n int, f func(lo, hi int))   // a For within a task
-	wait(d ...*Datum)                  // none: for all
+	reduce(r *Reduction[uint64], f func(part *uint64))
+	wait(d ...*Datum) // none: for all
 	async(f func() uint64) *Future[uint64]
 	combine(a, b *Future[uint64], f func(x, y uint64) uint64) *Future[uint64] // moves a, reads b
 }
@@ -33,6 +34,8 @@ func (serialPlayer) async(f func() uint64) *Future[uint64]       { return settle
 func (serialPlayer) combine(a, b *Future[uint64], f func(x, y uint64) uint64) *Future[uint64] {
 	return settled(f(a.Value(), b.Value()))
 }
+
+func (serialPlayer) reduce(r *Reduction[uint64], f func(part *uint64)) { f(r.into) }
 
 // settled returns a future with a value and without a task.
 func settled(v uint64) *Future[uint64] {
@@ -70,6 +73,8 @@ func (p taskPlayer) nest(f func(player), cl ...Clause) {
 
 func (p taskPlayer) share(n int, f func(lo, hi int)) { p.rt.For(0, n, Dynamic(1), f) }
 
+func (p taskPlayer) reduce(r *Reduction[uint64], f func(part *uint64)) { r.Go(p.s, f) }
+
 func (p taskPlayer) wait(d ...*Datum) {
 	if len(d) == 0 {
 		p.s.Wait()
@@ -87,14 +92,16 @@ func (p taskPlayer) combine(a, b *Future[uint64], f func(x, y uint64) uint64) *F
 // mix depends on the order of its arguments.
 func mix(a, b uint64) uint64 { return (a^b*0x9e3779b97f4a7c15)*0xbf58476d1ce4e5b9 + 1 }
 
-// A program has data of three kinds: words, rows for loops, and futures.
+// A program has data of four kinds: words, rows for loops, futures, and sums.
 type program struct {
 	rng  *rand.Rand
 	d, e []Datum // of x and row
 	x    []uint64
 	row  [][16]uint64
 	fut  []*Future[uint64]
-	sum  uint64 // what the submitter has seen
+	add  []uint64
+	red  []*Reduction[uint64] // of add
+	sum  uint64               // what the submitter has seen
 }
 
 // play runs n random operations, nested to a depth, and returns a digest of all data.
@@ -103,10 +110,12 @@ func play(p player, rng *rand.Rand, n, depth int) uint64 {
 	g := &program{
 		rng: rng, d: make([]Datum, size), e: make([]Datum, size),
 		x: make([]uint64, size), row: make([][16]uint64, size), fut: make([]*Future[uint64], size),
+		add: make([]uint64, size), red: make([]*Reduction[uint64], size),
 	}
 	for i := range g.fut {
 		v := rng.Uint64()
 		g.fut[i] = p.async(func() uint64 { return v })
+		g.red[i] = NewReduction(&g.add[i], func() uint64 { return 0 }, func(into, part *uint64) { *into += *part })
 	}
 	for range n {
 		g.step(p, rng.Uint64(), depth)
@@ -115,7 +124,7 @@ func play(p player, rng *rand.Rand, n, depth int) uint64 {
 	sum := g.sum
 	for i := range size {
 		v, _ := g.fut[i].Get()
-		sum = mix(mix(sum, g.x[i]), v)
+		sum = mix(mix(mix(sum, g.x[i]), g.add[i]), v)
 		for _, y := range g.row[i] {
 			sum = mix(sum, y)
 		}
@@ -126,7 +135,7 @@ func play(p player, rng *rand.Rand, n, depth int) uint64 {
 func (g *program) step(p player, id uint64, depth int) {
 	i, j := g.rng.IntN(len(g.x)), g.rng.IntN(len(g.x))
 	x, d := &g.x[i], &g.d[i]
-	switch k := g.rng.IntN(16); k {
+	switch k := g.rng.IntN(20); k {
 	case 0, 1, 2:
 		y := &g.x[j]
 		if i == j {
@@ -179,7 +188,31 @@ func (g *program) step(p player, id uint64, depth int) {
 		if id%4 == 0 {
 			p.wait()
 		}
+	case 16, 17:
+		p.reduce(g.red[i], func(part *uint64) { *part += id })
+	case 18:
+		y := &g.add[j]
+		p.do(func() { *x = mix(*x, *y); *y += id }, d.InOut(), g.red[j].InOut())
+	case 19:
+		if i != j {
+			g.weak(p, i, j, id, depth)
+		}
 	}
+}
+
+// weak has subtasks write word i and read word j; the task that submits them does not wait
+// for either.
+func (g *program) weak(p player, i, j int, id uint64, depth int) {
+	x, y := &g.x[i], &g.x[j]
+	p.scope(func(p player) {
+		for range 1 + id%4 {
+			p.do(func() { *x = mix(*x, *y+id) }, g.d[i].InOut(), g.d[j].In())
+			p.do(func() { *x += id }, g.d[i].Commutative())
+		}
+		if depth > 0 {
+			g.weak(p, i, j, id+1, depth-1)
+		}
+	}, g.d[i].WeakInOut(), g.d[j].WeakIn())
 }
 
 // TestRandomPrograms compares random programs of all kinds of tasks with their serial
