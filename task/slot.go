@@ -181,12 +181,13 @@ func (s *Scope) extend() {
 	s.round = true
 }
 
-// wrap goes back to the first slot, and uses fewer slots if that is wanted.
+// wrap goes back to the first slot, and uses fewer slots if that is wanted: not while more
+// than the window may be needed, or the next extension would find the same busy slots.
 func (s *Scope) wrap() {
 	s.peak = max(s.peak, s.lim)
 	s.pos = 0
 	s.round = true
-	for s.lim > s.goal {
+	for s.lim > s.goal && !s.patient {
 		s.lim /= 2
 	}
 }

@@ -290,3 +290,31 @@ func TestCollectorBesideWork(t *testing.T) {
 		rt.Close()
 	}
 }
+
+// TestWindowBehindEvent: far more tasks than the window wait for an event that is signalled
+// only when all have been submitted.
+func TestWindowBehindEvent(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		rt := New(Config{Workers: workers, Window: 32})
+		n := 0
+		mustRun(t, rt, func(s *Scope) {
+			var d Datum
+			all := make(chan bool)
+			s.Event(func(e *Event) {
+				e.Add(1)
+				go func() {
+					<-all
+					e.Done()
+				}()
+			}, d.Out())
+			for range 500 {
+				s.Go(func() { n++ }, d.InOut())
+			}
+			close(all)
+		})
+		if n != 500 {
+			t.Errorf("%d of 500 tasks ran", n)
+		}
+		rt.Close()
+	}
+}
