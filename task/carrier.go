@@ -196,6 +196,7 @@ func (c *carrier) finish(t *slot) (next *slot) {
 		// may come between the load and the swap, and the swap takes what it added; the
 		// generation in the upper half does not change.
 		h := atomic.SwapUint64(&t.head, atomic.LoadUint64(&t.head)|closed)
+		checkOpen(h)
 		// From here on t may be reused, and s too unless the list is not empty.
 		fired := false
 		for l := uint32(h); l != 0; {

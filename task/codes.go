@@ -42,16 +42,20 @@ func (m *codes) timed(code uintptr, ns int64) {
 	p.Store(uint64(uint32(code))<<32 | uint64(max(0, min(g, mostNs))))
 }
 
-// sites remembers how scopes fared, by the code of their first task.
-type sites struct{ entry [64]atomic.Uint64 }
+// sites remembers how scopes fared, by the code of their first task, and what evidence
+// for a trial they had when they ended.
+type sites struct {
+	entry  [64]atomic.Uint64
+	excess [64]atomic.Int64
+}
 
 // A verdict is what a site remembers, packed: tag 32 | inline 1 | need in us 15 | grain,
 // capped, 16 bits in units of 16 ns.
 type verdict uint64
 
-func (m *sites) at(code uintptr) *atomic.Uint64 {
-	return &m.entry[uint64(code)*0x9e3779b97f4a7c15>>(64-6)]
-}
+func (m *sites) index(code uintptr) uint64 { return uint64(code) * 0x9e3779b97f4a7c15 >> (64 - 6) }
+
+func (m *sites) at(code uintptr) *atomic.Uint64 { return &m.entry[m.index(code)] }
 
 // get returns what is remembered of code, 0 if nothing is.
 func (m *sites) get(code uintptr) verdict {

@@ -24,6 +24,7 @@ type Event struct {
 // for it. Signals come from any goroutine.
 func (s *Scope) Event(f func(e *Event), cl ...Clause) {
 	s.seq++
+	s.checkSubmitter()
 	if t, me := s.begin(kindEvent, 0, cl); t != nil {
 		t.fn = *(*func())(unsafe.Pointer(&f))
 		s.patient = true

@@ -40,7 +40,7 @@ const (
 	trialBusy  = 150_000   // a trial ends when it has seen so much work since another worker joined,
 	trialMost  = 400_000   // or has taken so long; nor does it wait longer for one to join
 	trialTasks = 512       // so many tasks shorter than lightNs end it at once
-	surelyNs   = 20_000    // tasks this long always gain, or lose nothing
+	surelyNs   = 8_000     // tasks this long always gain, or lose nothing
 	trialSlots = 64        // window of a trial: the submitter must take part in it
 	againLeast = 5_000_000 // a queue that pays is put to the test again after this
 	againMost  = 80_000_000
@@ -130,6 +130,10 @@ func (s *Scope) setMode(to uint32) {
 // look is called after a body in place when it is time.
 func (s *Scope) look() {
 	g := &s.gauge
+	if len(s.rt.ws) == 1 {
+		g.left = 1 << 30
+		return
+	}
 	now := clock()
 	if g.last != 0 {
 		n := int64(g.burst)
@@ -162,7 +166,7 @@ func (s *Scope) survey(last bool) {
 			g.ran += ran
 			g.busy += busy
 		}
-		if s.rt.cfg.Inline == InlineAdaptive && !last && now > g.again {
+		if s.rt.cfg.Inline == InlineAdaptive && !last && now > g.again && s.grain.Load() < surelyNs {
 			s.try(now, int64(s.grain.Load()))
 		}
 		return
@@ -208,6 +212,18 @@ func (s *Scope) undecided(ran int64) {
 	g.began = 0
 	if v := s.rt.sites.get(g.site); v == 0 && ran > 0 {
 		s.rt.sites.put(g.site, true, g.need, int64(s.grain.Load()))
+	}
+}
+
+// paused is called at the end of a Wait: waiting is not to be counted, and this may be the
+// scope's end.
+func (s *Scope) paused() {
+	g := &s.gauge
+	g.last = 0
+	if s.mode.Load()&modeInline == 0 {
+		s.survey(true)
+	} else if g.site != 0 {
+		s.rt.sites.excess[s.rt.sites.index(g.site)].Store(g.excess)
 	}
 }
 

@@ -1,5 +1,10 @@
 package task
 
+// quick is the common case of inPlace, short enough to be inlined.
+func (s *Scope) quick(code uintptr) bool {
+	return s.mode.Load() == modeInline && s.gauge.code == code
+}
+
 // inPlace tells whether a ready task with this code should run in the call that submits it.
 func (s *Scope) inPlace(code uintptr) bool {
 	if m := s.mode.Load(); m != modeInline {
@@ -35,6 +40,8 @@ func (s *Scope) recall(code uintptr) bool {
 		return false
 	}
 	g.need = max(v.need(), needLeast)
+	g.excess = s.rt.sites.excess[s.rt.sites.index(code)].Load()
+	g.again = clock() + g.period
 	s.grain.Store(v.grain())
 	s.aim(v.grain())
 	if v.inline() {

@@ -77,7 +77,8 @@ const segments = 16
 // call if that seems best. Cost: tens of nanoseconds, one allocation for the closure.
 func (s *Scope) Go(f func(), cl ...Clause) {
 	s.seq++
-	if s.inPlace(codeOf(f)) && (s.settle(cl) || s.drain(cl)) {
+	s.checkSubmitter()
+	if code := codeOf(f); (s.quick(code) || s.inPlace(code)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
 		s.call(f, cl)
 		return
 	}
@@ -91,7 +92,8 @@ func (s *Scope) Go(f func(), cl ...Clause) {
 // nothing, or is made once, it allocates nothing.
 func (s *Scope) Go3(f func(i, j, k int), i, j, k int, cl ...Clause) {
 	s.seq++
-	if s.inPlace(code3Of(f)) && (s.settle(cl) || s.drain(cl)) {
+	s.checkSubmitter()
+	if code := code3Of(f); (s.quick(code) || s.inPlace(code)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
 		s.call3(f, i, j, k, cl)
 		return
 	}
@@ -106,7 +108,8 @@ func (s *Scope) Go3(f func(i, j, k int), i, j, k int, cl ...Clause) {
 // released unrun, and Run returns the error.
 func (s *Scope) Try(f func() error, cl ...Clause) {
 	s.seq++
-	if s.inPlace(codeErrOf(f)) && (s.settle(cl) || s.drain(cl)) {
+	s.checkSubmitter()
+	if code := codeErrOf(f); (s.quick(code) || s.inPlace(code)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
 		s.callErr(f, cl)
 		return
 	}
@@ -122,6 +125,7 @@ func (s *Scope) Try(f func() error, cl ...Clause) {
 // weak access to it. Cost: about 150 ns.
 func (s *Scope) GoScope(f func(*Scope), cl ...Clause) {
 	s.seq++
+	s.checkSubmitter()
 	if t, me := s.begin(kindScope, 0, cl); t != nil {
 		t.fn = *(*func())(unsafe.Pointer(&f))
 		s.publish(t, me, cl)

@@ -86,10 +86,7 @@ func (s *Scope) Wait() {
 	}
 	s.mark, s.round = s.pos, false
 	s.renew()
-	if s.mode.Load()&modeInline == 0 {
-		s.survey(true)
-	}
-	s.gauge.last = 0 // the wait is not to be counted
+	s.paused()
 }
 
 // watchOver helps until slot i is done. It returns false when it has found nothing to

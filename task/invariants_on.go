@@ -1,0 +1,25 @@
+//go:build invariants
+
+package task
+
+import "heddle/internal/gid"
+
+// invariants: check what must hold, and take slow paths at random.
+const invariants = true
+
+// checkSubmitter panics if the caller is not the body that s was made for.
+func (s *Scope) checkSubmitter() {
+	if s.c == nil || s.c.g != gid.ID() {
+		panic("task: a scope used by another goroutine than its body's, or after its end")
+	}
+}
+
+// detour makes some tasks that could run in place take the queue.
+func (s *Scope) detour() bool { return s.seq%3 == 0 && s.c.w.rng.Uint64()%4 == 0 }
+
+// checkOpen panics if t, which has just run, is not open: it would be released twice.
+func checkOpen(head uint64) {
+	if uint32(head) == closed {
+		panic("task: a task has been finished twice")
+	}
+}
