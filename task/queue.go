@@ -149,7 +149,7 @@ func (c *carrier) take(s *Scope) *slot {
 		if s == nil || s.mayRun(t) {
 			return t
 		}
-		w.mine.put(t)
+		c.putBack(t)
 		return nil
 	}
 	if rt.pool.n.Load() > 0 {
@@ -188,10 +188,18 @@ func (c *carrier) steal(s *Scope) *slot {
 		if s == nil || s.mayRun(t) {
 			return t
 		}
-		w.mine.put(t)
+		c.putBack(t)
 		return nil
 	}
 	return nil
+}
+
+// putBack returns a task that the carrier must not run while its body waits: to where
+// others can take it.
+func (c *carrier) putBack(t *slot) {
+	c.w.exposeAll()
+	c.w.q.Push(t)
+	c.rt.wakeFor(mostNs)
 }
 
 // help runs one task of s, or of its descendants, and those that it makes ready.
@@ -241,7 +249,7 @@ func (s *Scope) runOldest(n int) bool {
 			return i > 0
 		}
 		if !s.mayRun(t) {
-			w.mine.put(t)
+			c.putBack(t)
 			return i > 0
 		}
 		c.settleSearch()

@@ -99,7 +99,7 @@ func (s *Scope) watchOver(i uint32) bool {
 			spin.until = 0
 			continue
 		}
-		if s.c.w.mine.len() > 0 || s.c.rt.nclaims.Load() > 0 || !spin.again() {
+		if s.c.w.q.Len() > 0 || s.c.rt.nclaims.Load() > 0 || !spin.again() {
 			return t.isDone()
 		}
 	}
