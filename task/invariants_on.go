@@ -12,6 +12,9 @@ func (s *Scope) checkSubmitter() {
 	if s.c == nil || s.c.g != gid.ID() {
 		panic("task: a scope used by another goroutine than its body's, or after its end")
 	}
+	if s.c.searching {
+		panic("task: a body runs while its worker counts as searching: others would wake nobody")
+	}
 }
 
 // detour makes some tasks that could run in place take the queue.

@@ -107,6 +107,7 @@ func (t *slot) isDone() bool { return uint32(atomic.LoadUint64(&t.head)) == clos
 // lets the hardware prefetch it. Slots of long tasks are skipped; if many are busy, the
 // ring grows up to the window, and then the submitter helps.
 func (s *Scope) alloc() (*slot, ref) {
+	waited := false
 	for try := uint32(1); ; try++ {
 		i := s.pos
 		t := s.at(i)
@@ -119,10 +120,16 @@ func (s *Scope) alloc() (*slot, ref) {
 			t.head = h
 			t.flag = 0
 			t.seq = s.seq
+			if waited {
+				s.c.settleSearch()
+			}
 			return t, ref(h | uint64(i))
 		}
-		if try%4 == 0 && s.makeRoom(try >= s.lim) {
-			try = 0
+		if try%4 == 0 {
+			waited = true
+			if s.makeRoom(try >= s.lim) {
+				try = 0
+			}
 		}
 	}
 }

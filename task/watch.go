@@ -60,6 +60,7 @@ func (s *Scope) await(i, n uint32) {
 	if !s.sweep() {
 		s.c.sleepUntilFired(s)
 	}
+	s.c.settleSearch() // before the body goes on: nobody else may rely on it
 }
 
 // pending returns the slots that may hold unfinished tasks: n from slot i on.
@@ -100,8 +101,11 @@ func (s *Scope) watchOver(i uint32) bool {
 			continue
 		}
 		if s.c.w.q.Len() > 0 || s.c.rt.nclaims.Load() > 0 || !spin.again() {
-			return t.isDone()
+			break
 		}
+	}
+	if !t.isDone() {
+		return false
 	}
 	s.c.settleSearch()
 	return true
