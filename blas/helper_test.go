@@ -9,9 +9,14 @@ import (
 	"heddle/internal/oracle"
 )
 
-// eachRow runs f once for every row of the kernel table that this machine has.
+// eachRow runs f once for every row of the kernel table that this machine has; under the race
+// detector for the first and the last.
 func eachRow(t *testing.T, f func(t *testing.T)) {
-	for _, name := range Kernels() {
+	names := Kernels()
+	if raceEnabled && len(names) > 2 {
+		names = []string{names[0], names[len(names)-1]}
+	}
+	for _, name := range names {
 		t.Run("kernel="+name, func(t *testing.T) {
 			restore, err := Select(name)
 			if err != nil {
