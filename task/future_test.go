@@ -10,7 +10,7 @@ import (
 )
 
 // tile is a value that must not be written while others read it.
-type tile struct{ x, version int }
+type tile struct{ x int }
 
 // TestFutureStyles runs one program, a triangular sweep like Cholesky's, in three styles
 // and compares with the serial loops.

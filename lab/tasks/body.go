@@ -41,6 +41,7 @@ func toil(i, j, k, loops int) {
 	if load.trace != nil {
 		load.trace(i, j, k)
 	}
+	//lint:ignore SA4017 the time it takes is what it is for
 	spin(loops)
 }
 
@@ -63,6 +64,7 @@ func loopsPerNs() float64 {
 	best := time.Duration(1 << 62)
 	for range 9 {
 		start := time.Now()
+		//lint:ignore SA4017 the time it takes is what it is for
 		spin(loops)
 		best = min(best, time.Since(start))
 	}
