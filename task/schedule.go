@@ -31,8 +31,8 @@ func (k scheduleKind) String() string { return [...]string{"Static", "Dynamic", 
 func Static(chunk int) Schedule { return schedule(static, chunk) }
 
 // Dynamic lets each worker take the next chunk as soon as it is free, for iterations of
-// different lengths. Chunk 0 is chunk 1. Chunks that last less than a microsecond are taken
-// several at once. It panics if chunk < 0.
+// different lengths. Chunk 0 is chunk 1. Chunks that last less than 4 us are taken several
+// at once while many are left. It panics if chunk < 0.
 func Dynamic(chunk int) Schedule { return schedule(dynamic, chunk) }
 
 // Guided lets each worker take a part of what remains, large parts first and never fewer

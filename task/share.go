@@ -89,6 +89,7 @@ func (s *share) take(rank int, helper bool) (pace uint64) {
 	return paceOf(spent, count)
 }
 
-// sharePiece is how many nanoseconds a range should last at least: ten times what taking
-// it costs when others do the same.
-const sharePiece = 1000
+// sharePiece is how many nanoseconds a range should last at least, while many are left.
+// Taking one costs 100 to 200 when others do the same. 256 iterations of 0.4 us on 2 workers
+// take 0.62 of the serial time with 4000, 0.70 with 1000 (medians of three).
+const sharePiece = 4000
