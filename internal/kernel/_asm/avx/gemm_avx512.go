@@ -9,6 +9,10 @@ const (
 	aheadB = 64
 )
 
+// Broadcasts are loads of their own: with the broadcast inside the multiply-add the loop is as fast
+// on Emerald Rapids (99 against 97 to 99 % of peak at k = 256; one vector alone 86 against 78) and 14 %
+// slower on Zen 5.
+//
 // step is one rank-1 update of v vectors (at ra, panels rAS apart) by 8 broadcasts (at rb), u
 // columns ahead. It begins the sums, adds to them or subtracts from them.
 func (g *gen) step(v, u int, mode stepMode) {
