@@ -21,7 +21,7 @@ import (
 // *[PanicError], that of the lowest rank. A member that returns while others wait in
 // Barrier is such an error too.
 //
-// Team panics if n < 1. Cost: about 1 us if the workers have just been in use, 20 to 40 us
+// Team panics if n < 1. Cost: about 3 us if the workers have just been in use, 20 to 40 us
 // if they must be woken.
 func (rt *Runtime) Team(n int, f func(*Member)) {
 	if n < 1 {
