@@ -132,7 +132,7 @@ func (c *carrier) exec(t *slot) bool {
 	case t.kind == kindJoin:
 		return true
 	case t.kind == kindSystem:
-		t.fn()
+		c.call(t)
 		return true
 	case t.sc.stopped():
 		t.sc.unrun.Add(1)
@@ -160,7 +160,7 @@ func (c *carrier) call(t *slot) {
 		}
 	}()
 	switch t.kind {
-	case kindGo:
+	case kindGo, kindSystem:
 		t.fn()
 	case kindGo3:
 		body3(t)(t.arg[0], t.arg[1], t.arg[2])
