@@ -108,7 +108,7 @@ func sameBits[T dense.Float](a, b dense.Matrix[T]) bool {
 // The one call, across the sizes at which its choices change.
 func TestCholesky(t *testing.T) {
 	runtimes(t, func(t *testing.T, rt *task.Runtime) {
-		for _, n := range []int{0, 1, 2, 7, 64, 200, 333, 500} {
+		for _, n := range []int{0, 1, 2, 7, 64, 200, 333} {
 			for _, uplo := range triangles {
 				a := dense.SPD[float64](n, seed)
 				f := guarded(uplo, a)
