@@ -4,8 +4,7 @@ package task
 
 import "heddle/internal/gid"
 
-// invariants: check what must hold, and take slow paths at random.
-const invariants = true
+// With the tag invariants the runtime checks what must hold, and takes slow paths at random.
 
 // checkSubmitter panics if the caller is not the body that s was made for.
 func (s *Scope) checkSubmitter() {
