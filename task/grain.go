@@ -1,6 +1,7 @@
 package task
 
 import (
+	"math/bits"
 	"sync/atomic"
 	"time"
 )
@@ -35,16 +36,16 @@ const (
 	spinMost  = 200_000
 	wakeGuess = 10_000 // what waking a worker costs, before it is known
 
-	needLeast  = 50_000    // evidence for a first trial: about what waking a worker costs
-	needMost   = 5_000_000 // and for the last
-	trialBusy  = 150_000   // a trial ends when it has seen so much work since another worker joined,
-	trialMost  = 400_000   // or has taken so long; nor does it wait longer for one to join
-	trialTasks = 512       // so many tasks shorter than lightNs end it at once
-	surelyNs   = 8_000     // tasks this long always gain, or lose nothing
-	trialSlots = 64        // window of a trial: the submitter must take part in it
-	againLeast = 5_000_000 // a queue that pays is put to the test again after this
-	againMost  = 80_000_000
-	aheadNs    = 400_000 // of work that the submitter runs ahead of the workers
+	needLeast   = 50_000    // evidence for a first trial: about what waking a worker costs
+	needMost    = 5_000_000 // and for the last
+	trialBusy   = 150_000   // a trial ends when it has seen so much work since another worker joined,
+	trialMost   = 400_000   // or has taken so long; nor does it wait longer for one to join
+	trialTasks  = 512       // so many tasks shorter than lightNs end it at once
+	surelyNs    = 8_000     // tasks this long always gain, or lose nothing
+	trialSlots  = 64        // window of a trial: the submitter must take part in it
+	againLeast  = 5_000_000 // a queue that pays is put to the test again after this
+	againMost   = 80_000_000
+	cachedSlots = 128 // of short tasks, for each worker: 16 KiB
 )
 
 var (
@@ -165,6 +166,9 @@ func (s *Scope) survey(last bool) {
 			s.aim(e)
 			g.ran += ran
 			g.busy += busy
+			if s.rt.cfg.Inline != InlineAdaptive {
+				s.rt.sites.put(g.site, false, g.need, int64(e))
+			}
 		}
 		if s.rt.cfg.Inline == InlineAdaptive && !last && now > g.again && s.grain.Load() < surelyNs {
 			s.try(now, int64(s.grain.Load()))
@@ -261,17 +265,14 @@ func (s *Scope) judge(now, wall, ran, busy int64) {
 const inPlaceNs = 20 // cost of a task in place
 
 // aim chooses the window for tasks of this length: far enough ahead to keep all workers
-// busy for a while, not so far that slots leave the cache.
+// busy for a while, and for short ones not so far that slots leave the first-level cache,
+// as the ring is walked in order.
 func (s *Scope) aim(grain int32) {
-	want := uint32(aheadNs / (grain + 50))
-	w := uint32(firstRing)
-	for w < want*uint32(len(s.rt.ws)) && w < s.window {
-		w *= 2
+	w := s.window
+	if grain < heavyNs {
+		w = 1 << bits.Len32(cachedSlots*uint32(len(s.rt.ws))-1)
 	}
-	if grain >= 2000 {
-		w = s.window
-	}
-	s.goal = min(max(w, 256), s.window)
+	s.goal = min(w, s.window)
 }
 
 // timed runs the body of a queued task and notes how long it took.

@@ -31,10 +31,14 @@ func (s *Scope) short(code uintptr) bool {
 func (s *Scope) recall(code uintptr) bool {
 	g := &s.gauge
 	g.site = code
+	v := s.rt.sites.get(code)
 	if s.rt.cfg.Inline != InlineAdaptive {
+		if v != 0 {
+			s.grain.Store(v.grain())
+			s.aim(v.grain())
+		}
 		return false
 	}
-	v := s.rt.sites.get(code)
 	if v == 0 {
 		s.try(clock(), heavyNs)
 		return false
