@@ -136,9 +136,9 @@ func (c *carrier) exec(t *slot) bool {
 		return true
 	case t.sc.stopped():
 		t.sc.unrun.Add(1)
-		return true
+		return t.kind != kindScope || t.flag&flagExtra == 0 || c.execScope(t, noSubtasks)
 	case t.kind == kindScope:
-		return c.execScope(t)
+		return c.execScope(t, bodyScope(t))
 	case t.kind == kindEvent:
 		return c.execEvent(t)
 	}

@@ -96,9 +96,13 @@ func (s *Scope) callBody(body func(*Scope)) {
 	ok = true
 }
 
-// execScope runs the body of a GoScope task and tells whether the task is done. If not,
+// noSubtasks stands for the body of a GoScope task that is dropped: what its weak accesses
+// follow may still be running, and the task must not be done before.
+func noSubtasks(*Scope) {}
+
+// execScope runs body as that of GoScope task t and tells whether the task is done. If not,
 // who finishes the last subtask finishes it.
-func (c *carrier) execScope(t *slot) bool {
+func (c *carrier) execScope(t *slot, body func(*Scope)) bool {
 	s := c.newScope()
 	s.nest(t.sc)
 	s.owner = t
@@ -117,7 +121,7 @@ func (c *carrier) execScope(t *slot) bool {
 		}
 	}()
 	s.openGates(t)
-	s.callBody(bodyScope(t))
+	s.callBody(body)
 	ok = true
 	c.cur = prev
 	return s.leaveBody() && s.end(c) != nil
