@@ -40,3 +40,33 @@ func TestDroppedWeak(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestWeakUnderLock: a task that holds a commutative datum does not wait, with it in its
+// hands, for another that needs it.
+func TestWeakUnderLock(t *testing.T) {
+	with(t, func(t *testing.T, rt *Runtime) {
+		n := 0
+		mustRun(t, rt, func(s *Scope) {
+			var d, e, f Datum
+			finish := make(chan bool)
+			s.Event(func(ev *Event) {
+				ev.Add(1)
+				go func() {
+					<-finish
+					ev.Done()
+				}()
+			}, f.Out())
+			s.Go(func() { n++ }, d.Commutative(), e.InOut(), f.In())
+			s.GoScope(func(s *Scope) {
+				s.Go(func() { n++ }, e.InOut())
+			}, d.Commutative(), e.WeakInOut())
+			var g Datum
+			s.Go(func() {}, g.Out())
+			s.WaitOn(&g)
+			close(finish)
+		})
+		if n != 2 {
+			t.Errorf("%d of 2 tasks ran", n)
+		}
+	})
+}

@@ -10,7 +10,8 @@ import (
 // Commutative says that the task reads and writes d and that it does not matter when: it
 // runs alone among the commutative tasks that follow each other on d, in any order. The
 // lock is taken when the task is about to run; a task that does not get it waits without
-// holding a worker.
+// holding a worker. A GoScope task holds it until its subtasks are done, and so its weak
+// accesses, if it has any beside this one, count as strong.
 func (d *Datum) Commutative() Clause {
 	return clauseOf(d, accessCommutative)
 }
@@ -19,6 +20,9 @@ func (d *Datum) Commutative() Clause {
 // it, in any order and at the same time; it sees to the mutual exclusion itself. It is
 // ordered with all other accesses like InOut.
 func (d *Datum) Concurrent() Clause { return clauseOf(d, accessConcurrent) }
+
+// locks tells whether the task takes a lock.
+func (c Clause) locks() bool { return c.kind == accessCommutative }
 
 // A lock is the mutual exclusion of the commutative tasks of a datum.
 type lock struct {

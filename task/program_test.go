@@ -201,9 +201,13 @@ func (g *program) step(p player, id uint64, depth int) {
 }
 
 // weak has subtasks write word i and read word j; the task that submits them does not wait
-// for either.
+// for either, or holds a lock and does.
 func (g *program) weak(p player, i, j int, id uint64, depth int) {
 	x, y := &g.x[i], &g.x[j]
+	cl := []Clause{g.d[i].WeakInOut(), g.d[j].WeakIn()}
+	if i%2 == 1 {
+		cl = append(cl, g.e[i].Commutative())
+	}
 	p.scope(func(p player) {
 		for range 1 + id%4 {
 			p.do(func() { *x = mix(*x, *y+id) }, g.d[i].InOut(), g.d[j].In())
@@ -212,7 +216,7 @@ func (g *program) weak(p player, i, j int, id uint64, depth int) {
 		if depth > 0 {
 			g.weak(p, i, j, id+1, depth-1)
 		}
-	}, g.d[i].WeakInOut(), g.d[j].WeakIn())
+	}, cl...)
 }
 
 // TestRandomPrograms compares random programs of all kinds of tasks with their serial

@@ -1,6 +1,9 @@
 package task
 
-import "sync/atomic"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // settle tells whether a task with these clauses may run at once: it has only plain
 // clauses and all that it waits for is done. If so, the task is entered as done in its
@@ -139,6 +142,8 @@ func (s *Scope) begin(k kind, code uintptr, cl []Clause) (*slot, ref) {
 		s.closeGroups(cl)
 		if k != kindScope {
 			noWeak(cl)
+		} else if slices.ContainsFunc(cl, Clause.locks) {
+			strengthen(cl)
 		}
 	}
 	var gates []*gate
@@ -182,6 +187,14 @@ func noWeak(cl []Clause) {
 		if k := cl[i].kind; k == accessWeakIn || k == accessWeak {
 			panic("task: weak access on a task without a scope of its own")
 		}
+	}
+}
+
+// strengthen makes weak accesses strong, for a task that holds locks until its subtasks are
+// done: what the accesses follow might need these locks.
+func strengthen(cl []Clause) {
+	for i := range cl {
+		cl[i].kind = cl[i].kind.strong()
 	}
 }
 
