@@ -51,7 +51,7 @@ func (g *product[T]) block(s *block, pa, pb []T) {
 		if s.j == 0 {
 			packPanels(g.row, g.a.trans, rows, s.k, g.a.from(s.i+i, s.l), g.a.ld, panel, w*s.k)
 		}
-		ahead := g.ahead(s, i)
+		ahead := g.ahead(s, i, pa)
 		g.stripe(rows, s.n, s.k, panel, pb, g.c[(s.i+i)*g.ldc+s.j:], g.set && s.l == 0, &ahead)
 	}
 }
@@ -70,8 +70,10 @@ func (g *product[T]) stripe(rows, n, k int, a, pb, c []T, set bool, ahead *fetch
 	}
 	switch {
 	case j == 0:
-	case ahead.rows > 0 && wholeAhead != nil:
-		wholeAhead(k, j/w, &pb[0], w*k, &a[0], &c[0], w, g.ldc, g.alpha, &ahead.from[0], ahead.rows, ahead.lines, ahead.ld)
+	case ahead.panel != nil && wholeAhead != nil:
+		tiles := (j/w + r.MR - 1) / r.MR
+		pace := (4*w + tiles - 1) / tiles // the panel's k*w elements in k/4 * tiles rounds
+		wholeAhead(k, j/w, &pb[0], w*k, &a[0], &c[0], w, g.ldc, g.alpha, &ahead.from[0], ahead.rows, ahead.lines, ahead.ld, &ahead.panel[0], pace)
 	default:
 		whole(k, j/w, &pb[0], w*k, &a[0], &c[0], w, g.ldc, g.alpha)
 	}

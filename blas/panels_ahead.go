@@ -21,6 +21,6 @@ func GemmPanelsAhead[T dense.Float](m, n, k int, a, b, c []T, next dense.Matrix[
 	for j := range np {
 		from, to := next.Rows*j/np, next.Rows*(j+1)/np // an equal share of the rows
 		r.GemmAhead(kw, mp, &a[0], w*kw, &b[j*w*kw], &c[j*w*w], w*w*np, w, -1,
-			&next.Data[from*next.Stride], to-from, lines[T](next.Cols), next.Stride)
+			&next.Data[from*next.Stride], to-from, lines[T](next.Cols), next.Stride, &b[j*w*kw], 0)
 	}
 }

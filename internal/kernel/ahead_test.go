@@ -29,10 +29,10 @@ func testGemmAhead[T Float](t *testing.T, kn *Kernel[T]) {
 				fill(r, want, mp*w, w, panel(w, w*w))
 				copy(got.v, want.v)
 				kn.Gemm(k, mp, a.p(0), k*w, b.p(0), want.p(0), w*w, w, -1)
-				kn.GemmAhead(k, mp, a.p(0), k*w, b.p(0), got.p(0), w*w, w, -1, next.p(0), block[0], block[1], 4096)
+				kn.GemmAhead(k, mp, a.p(0), k*w, b.p(0), got.p(0), w*w, w, -1, next.p(0), block[0], block[1], 4096, a.p(0), block[1])
 				compare(t, "GemmAhead", got, want, 0)
 				kn.GemmSet(k, mp, a.p(0), k*w, b.p(0), want.p(0), w*w, w, 0.5)
-				kn.GemmSetAhead(k, mp, a.p(0), k*w, b.p(0), got.p(0), w*w, w, 0.5, next.p(0), block[0], block[1], 4096)
+				kn.GemmSetAhead(k, mp, a.p(0), k*w, b.p(0), got.p(0), w*w, w, 0.5, next.p(0), block[0], block[1], 4096, a.p(0), block[1])
 				compare(t, "GemmSetAhead", got, want, 0)
 			}
 		}

@@ -55,13 +55,13 @@ func annotatedGemm[T Float](w int, f func(k, mp int, a *T, as int, b, c *T, cp, 
 }
 
 // annotatedAhead says nothing of what is prefetched: that is not a read.
-func annotatedAhead[T Float](w int, f func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T, next *T, rows, lines, ld int)) func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T, next *T, rows, lines, ld int) {
+func annotatedAhead[T Float](w int, f func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T, next *T, rows, lines, ld int, panel *T, pace int)) func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T, next *T, rows, lines, ld int, panel *T, pace int) {
 	if f == nil {
 		return nil
 	}
-	return func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T, next *T, rows, lines, ld int) {
+	return func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T, next *T, rows, lines, ld int, panel *T, pace int) {
 		annotatedGemm(w, func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T) {
-			f(k, mp, a, as, b, c, cp, cc, alpha, next, rows, lines, ld)
+			f(k, mp, a, as, b, c, cp, cc, alpha, next, rows, lines, ld, panel, pace)
 		})(k, mp, a, as, b, c, cp, cc, alpha)
 	}
 }

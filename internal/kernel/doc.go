@@ -33,10 +33,13 @@
 // hold numbers (zeros, as packed). c must not overlap a or b. k may be 0: then Gemm leaves c
 // as it is (c + alpha*0) and GemmSet stores zeros.
 //
-// The Ahead forms also prefetch into the second-level cache, one line every four columns of a
-// micro-tile, at most one row of the block to come for each: what is packed next is then there,
-// and the wait for it is spent multiplying. Packing costs 10 % of a product of order 512 without
-// that, 5 with it. next is only an address: nothing is read.
+// The Ahead forms are for operands beyond the second-level cache: they prefetch into it what comes
+// next, and C a line every four columns of a micro-tile. From next on that is at most one row of
+// the block to come for each micro-tile, a line every four columns: what is packed next is then
+// there, and the wait for it is spent multiplying. Packing costs 10 % of a product of order 512
+// without that, 5 with it. From panel on it is pace elements every four columns: a panel
+// of the broadcast operand that is read next, or the place where one is packed. next and panel are
+// only addresses: nothing is read.
 //
 // Direct and DirectSet take row-major operands where they lie, of any shape; A may be transposed,
 // since both of its strides are given. No operand needs alignment. Nothing outside the matrices

@@ -2848,9 +2848,9 @@ fewer1:
 	VZEROUPPER
 	RET
 
-// func gemmAheadAVX512(k int, mp int, a *float64, as int, b *float64, c *float64, cp int, cc int, alpha float64, next *float64, rows int, lines int, ld int)
+// func gemmAheadAVX512(k int, mp int, a *float64, as int, b *float64, c *float64, cp int, cc int, alpha float64, next *float64, rows int, lines int, ld int, panel *float64, pace int)
 // Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·gemmAheadAVX512(SB), NOSPLIT, $0-104
+TEXT ·gemmAheadAVX512(SB), NOSPLIT, $0-120
 	MOVQ         k+0(FP), CX
 	MOVQ         a+16(FP), SI
 	MOVQ         as+24(FP), R8
@@ -2863,6 +2863,8 @@ TEXT ·gemmAheadAVX512(SB), NOSPLIT, $0-104
 	SHLQ         $0x03, R10
 	VBROADCASTSD alpha+64(FP), Z7
 	MOVQ         mp+8(FP), DX
+	SHLQ         $0x03, pace+112(FP)
+	MOVQ         panel+104(FP), R14
 
 group3:
 	CMPQ         DX, $0x04
@@ -2876,9 +2878,9 @@ group3:
 	SHRQ         $0x02, R13
 	JZ           short37
 	PREFETCHT0   (R12)
-	PREFETCHT0   (R12)(R9*1)
-	PREFETCHT0   (R12)(R9*2)
 	ADDQ         R10, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	VMOVUPD      (AX)(R8*2), Z2
@@ -3026,17 +3028,25 @@ group3:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JZ           rest40
-	MOVQ         $0x00000007, R15
+	JZ           rest41
+	MOVQ         $0x00000017, R15
 	CMPQ         R13, R15
 	CMOVQLT      R13, R15
 	SUBQ         R15, R13
 
 fetching38:
+	TESTQ $0x00000007, R15
+	JNZ   same39
+	ADDQ  R9, R12
+	SHLQ  $0x03, R10
+	SUBQ  R10, R12
+	SARQ  $0x03, R10
+
+same39:
 	PREFETCHT0   (R12)
-	PREFETCHT0   (R12)(R9*1)
-	PREFETCHT0   (R12)(R9*2)
 	ADDQ         R10, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	VMOVUPD      (AX)(R8*2), Z2
@@ -3186,9 +3196,9 @@ fetching38:
 	DECQ         R15
 	JNZ          fetching38
 	TESTQ        R13, R13
-	JZ           rest40
+	JZ           rest41
 	CMPQ         rows+80(FP), $0x00
-	JLE          none42
+	JLE          none43
 	DECQ         rows+80(FP)
 	MOVQ         lines+88(FP), R15
 	LEAQ         -1(R13), R12
@@ -3197,11 +3207,13 @@ fetching38:
 	SUBQ         R15, R13
 	MOVQ         next+72(FP), R12
 	TESTQ        R15, R15
-	JLE          none42
+	JLE          none43
 
-row41:
+row42:
 	PREFETCHT1   (R12)
 	ADDQ         $0x00000040, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	VMOVUPD      (AX)(R8*2), Z2
@@ -3349,13 +3361,15 @@ row41:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          row41
+	JNZ          row42
 	MOVQ         ld+96(FP), R15
 	SHLQ         $0x03, R15
 	ADDQ         R15, next+72(FP)
 
-none42:
-main39:
+none43:
+main40:
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	VMOVUPD      (AX)(R8*2), Z2
@@ -3503,8 +3517,8 @@ main39:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JNZ          main39
-	JMP          rest40
+	JNZ          main40
+	JMP          rest41
 
 short37:
 	VPXORQ Z8, Z8, Z8
@@ -3532,12 +3546,12 @@ short37:
 	VPXORQ Z30, Z30, Z30
 	VPXORQ Z31, Z31, Z31
 
-rest40:
+rest41:
 	MOVQ CX, R13
 	ANDQ $0x00000003, R13
-	JZ   end44
+	JZ   end45
 
-single43:
+single44:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	VMOVUPD      (AX)(R8*2), Z2
@@ -3577,9 +3591,9 @@ single43:
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, R11
 	DECQ         R13
-	JNZ          single43
+	JNZ          single44
 
-end44:
+end45:
 	MOVQ        BX, R12
 	VFMADD213PD (R12), Z7, Z8
 	VMOVUPD     Z8, (R12)
@@ -3652,10 +3666,11 @@ group2:
 	MOVQ         BX, R12
 	MOVQ         CX, R13
 	SHRQ         $0x02, R13
-	JZ           short45
+	JZ           short46
 	PREFETCHT0   (R12)
-	PREFETCHT0   (R12)(R9*1)
 	ADDQ         R10, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	PREFETCHT0   4096(R11)
@@ -3767,16 +3782,25 @@ group2:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JZ           rest48
-	MOVQ         $0x00000007, R15
+	JZ           rest50
+	MOVQ         $0x0000000f, R15
 	CMPQ         R13, R15
 	CMOVQLT      R13, R15
 	SUBQ         R15, R13
 
-fetching46:
+fetching47:
+	TESTQ $0x00000007, R15
+	JNZ   same48
+	ADDQ  R9, R12
+	SHLQ  $0x03, R10
+	SUBQ  R10, R12
+	SARQ  $0x03, R10
+
+same48:
 	PREFETCHT0   (R12)
-	PREFETCHT0   (R12)(R9*1)
 	ADDQ         R10, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	PREFETCHT0   4096(R11)
@@ -3888,11 +3912,11 @@ fetching46:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          fetching46
+	JNZ          fetching47
 	TESTQ        R13, R13
-	JZ           rest48
+	JZ           rest50
 	CMPQ         rows+80(FP), $0x00
-	JLE          none50
+	JLE          none52
 	DECQ         rows+80(FP)
 	MOVQ         lines+88(FP), R15
 	LEAQ         -1(R13), R12
@@ -3901,11 +3925,13 @@ fetching46:
 	SUBQ         R15, R13
 	MOVQ         next+72(FP), R12
 	TESTQ        R15, R15
-	JLE          none50
+	JLE          none52
 
-row49:
+row51:
 	PREFETCHT1   (R12)
 	ADDQ         $0x00000040, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	PREFETCHT0   4096(R11)
@@ -4017,13 +4043,15 @@ row49:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          row49
+	JNZ          row51
 	MOVQ         ld+96(FP), R15
 	SHLQ         $0x03, R15
 	ADDQ         R15, next+72(FP)
 
-none50:
-main47:
+none52:
+main49:
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	PREFETCHT0   4096(R11)
@@ -4135,10 +4163,10 @@ main47:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JNZ          main47
-	JMP          rest48
+	JNZ          main49
+	JMP          rest50
 
-short45:
+short46:
 	VPXORQ Z8, Z8, Z8
 	VPXORQ Z9, Z9, Z9
 	VPXORQ Z11, Z11, Z11
@@ -4156,12 +4184,12 @@ short45:
 	VPXORQ Z29, Z29, Z29
 	VPXORQ Z30, Z30, Z30
 
-rest48:
+rest50:
 	MOVQ CX, R13
 	ANDQ $0x00000003, R13
-	JZ   end52
+	JZ   end54
 
-single51:
+single53:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	PREFETCHT0   4096(R11)
@@ -4192,9 +4220,9 @@ single51:
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, R11
 	DECQ         R13
-	JNZ          single51
+	JNZ          single53
 
-end52:
+end54:
 	MOVQ        BX, R12
 	VFMADD213PD (R12), Z7, Z8
 	VMOVUPD     Z8, (R12)
@@ -4248,9 +4276,11 @@ fewer2:
 	MOVQ         BX, R12
 	MOVQ         CX, R13
 	SHRQ         $0x02, R13
-	JZ           short53
+	JZ           short55
 	PREFETCHT0   (R12)
 	ADDQ         R10, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	PREFETCHT0   4096(R11)
 	VBROADCASTSD (R11), Z3
@@ -4326,15 +4356,25 @@ fewer2:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JZ           rest56
+	JZ           rest59
 	MOVQ         $0x00000007, R15
 	CMPQ         R13, R15
 	CMOVQLT      R13, R15
 	SUBQ         R15, R13
 
-fetching54:
+fetching56:
+	TESTQ $0x00000007, R15
+	JNZ   same57
+	ADDQ  R9, R12
+	SHLQ  $0x03, R10
+	SUBQ  R10, R12
+	SARQ  $0x03, R10
+
+same57:
 	PREFETCHT0   (R12)
 	ADDQ         R10, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	PREFETCHT0   4096(R11)
 	VBROADCASTSD (R11), Z3
@@ -4410,11 +4450,11 @@ fetching54:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          fetching54
+	JNZ          fetching56
 	TESTQ        R13, R13
-	JZ           rest56
+	JZ           rest59
 	CMPQ         rows+80(FP), $0x00
-	JLE          none58
+	JLE          none61
 	DECQ         rows+80(FP)
 	MOVQ         lines+88(FP), R15
 	LEAQ         -1(R13), R12
@@ -4423,11 +4463,13 @@ fetching54:
 	SUBQ         R15, R13
 	MOVQ         next+72(FP), R12
 	TESTQ        R15, R15
-	JLE          none58
+	JLE          none61
 
-row57:
+row60:
 	PREFETCHT1   (R12)
 	ADDQ         $0x00000040, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	PREFETCHT0   4096(R11)
 	VBROADCASTSD (R11), Z3
@@ -4503,13 +4545,15 @@ row57:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          row57
+	JNZ          row60
 	MOVQ         ld+96(FP), R15
 	SHLQ         $0x03, R15
 	ADDQ         R15, next+72(FP)
 
-none58:
-main55:
+none61:
+main58:
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	PREFETCHT0   4096(R11)
 	VBROADCASTSD (R11), Z3
@@ -4585,10 +4629,10 @@ main55:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JNZ          main55
-	JMP          rest56
+	JNZ          main58
+	JMP          rest59
 
-short53:
+short55:
 	VPXORQ Z8, Z8, Z8
 	VPXORQ Z11, Z11, Z11
 	VPXORQ Z14, Z14, Z14
@@ -4598,12 +4642,12 @@ short53:
 	VPXORQ Z26, Z26, Z26
 	VPXORQ Z29, Z29, Z29
 
-rest56:
+rest59:
 	MOVQ CX, R13
 	ANDQ $0x00000003, R13
-	JZ   end60
+	JZ   end63
 
-single59:
+single62:
 	VMOVUPD      (AX), Z0
 	PREFETCHT0   4096(R11)
 	VBROADCASTSD (R11), Z3
@@ -4625,9 +4669,9 @@ single59:
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, R11
 	DECQ         R13
-	JNZ          single59
+	JNZ          single62
 
-end60:
+end63:
 	MOVQ        BX, R12
 	VFMADD213PD (R12), Z7, Z8
 	VMOVUPD     Z8, (R12)
@@ -4657,9 +4701,9 @@ fewer1:
 	VZEROUPPER
 	RET
 
-// func gemmSetAheadAVX512(k int, mp int, a *float64, as int, b *float64, c *float64, cp int, cc int, alpha float64, next *float64, rows int, lines int, ld int)
+// func gemmSetAheadAVX512(k int, mp int, a *float64, as int, b *float64, c *float64, cp int, cc int, alpha float64, next *float64, rows int, lines int, ld int, panel *float64, pace int)
 // Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·gemmSetAheadAVX512(SB), NOSPLIT, $0-104
+TEXT ·gemmSetAheadAVX512(SB), NOSPLIT, $0-120
 	MOVQ         k+0(FP), CX
 	MOVQ         a+16(FP), SI
 	MOVQ         as+24(FP), R8
@@ -4672,6 +4716,8 @@ TEXT ·gemmSetAheadAVX512(SB), NOSPLIT, $0-104
 	SHLQ         $0x03, R10
 	VBROADCASTSD alpha+64(FP), Z7
 	MOVQ         mp+8(FP), DX
+	SHLQ         $0x03, pace+112(FP)
+	MOVQ         panel+104(FP), R14
 
 group3:
 	CMPQ         DX, $0x04
@@ -4683,11 +4729,11 @@ group3:
 	MOVQ         BX, R12
 	MOVQ         CX, R13
 	SHRQ         $0x02, R13
-	JZ           short61
+	JZ           short64
 	PREFETCHT0   (R12)
-	PREFETCHT0   (R12)(R9*1)
-	PREFETCHT0   (R12)(R9*2)
 	ADDQ         R10, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	VMOVUPD      (AX)(R8*2), Z2
@@ -4835,17 +4881,25 @@ group3:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JZ           rest64
-	MOVQ         $0x00000007, R15
+	JZ           rest68
+	MOVQ         $0x00000017, R15
 	CMPQ         R13, R15
 	CMOVQLT      R13, R15
 	SUBQ         R15, R13
 
-fetching62:
+fetching65:
+	TESTQ $0x00000007, R15
+	JNZ   same66
+	ADDQ  R9, R12
+	SHLQ  $0x03, R10
+	SUBQ  R10, R12
+	SARQ  $0x03, R10
+
+same66:
 	PREFETCHT0   (R12)
-	PREFETCHT0   (R12)(R9*1)
-	PREFETCHT0   (R12)(R9*2)
 	ADDQ         R10, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	VMOVUPD      (AX)(R8*2), Z2
@@ -4993,11 +5047,11 @@ fetching62:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          fetching62
+	JNZ          fetching65
 	TESTQ        R13, R13
-	JZ           rest64
+	JZ           rest68
 	CMPQ         rows+80(FP), $0x00
-	JLE          none66
+	JLE          none70
 	DECQ         rows+80(FP)
 	MOVQ         lines+88(FP), R15
 	LEAQ         -1(R13), R12
@@ -5006,11 +5060,13 @@ fetching62:
 	SUBQ         R15, R13
 	MOVQ         next+72(FP), R12
 	TESTQ        R15, R15
-	JLE          none66
+	JLE          none70
 
-row65:
+row69:
 	PREFETCHT1   (R12)
 	ADDQ         $0x00000040, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	VMOVUPD      (AX)(R8*2), Z2
@@ -5158,13 +5214,15 @@ row65:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          row65
+	JNZ          row69
 	MOVQ         ld+96(FP), R15
 	SHLQ         $0x03, R15
 	ADDQ         R15, next+72(FP)
 
-none66:
-main63:
+none70:
+main67:
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	VMOVUPD      (AX)(R8*2), Z2
@@ -5312,10 +5370,10 @@ main63:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JNZ          main63
-	JMP          rest64
+	JNZ          main67
+	JMP          rest68
 
-short61:
+short64:
 	VPXORQ Z8, Z8, Z8
 	VPXORQ Z9, Z9, Z9
 	VPXORQ Z10, Z10, Z10
@@ -5341,12 +5399,12 @@ short61:
 	VPXORQ Z30, Z30, Z30
 	VPXORQ Z31, Z31, Z31
 
-rest64:
+rest68:
 	MOVQ CX, R13
 	ANDQ $0x00000003, R13
-	JZ   end68
+	JZ   end72
 
-single67:
+single71:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	VMOVUPD      (AX)(R8*2), Z2
@@ -5386,9 +5444,9 @@ single67:
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, R11
 	DECQ         R13
-	JNZ          single67
+	JNZ          single71
 
-end68:
+end72:
 	MOVQ    BX, R12
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, (R12)
@@ -5461,10 +5519,11 @@ group2:
 	MOVQ         BX, R12
 	MOVQ         CX, R13
 	SHRQ         $0x02, R13
-	JZ           short69
+	JZ           short73
 	PREFETCHT0   (R12)
-	PREFETCHT0   (R12)(R9*1)
 	ADDQ         R10, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	PREFETCHT0   4096(R11)
@@ -5576,16 +5635,25 @@ group2:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JZ           rest72
-	MOVQ         $0x00000007, R15
+	JZ           rest77
+	MOVQ         $0x0000000f, R15
 	CMPQ         R13, R15
 	CMOVQLT      R13, R15
 	SUBQ         R15, R13
 
-fetching70:
+fetching74:
+	TESTQ $0x00000007, R15
+	JNZ   same75
+	ADDQ  R9, R12
+	SHLQ  $0x03, R10
+	SUBQ  R10, R12
+	SARQ  $0x03, R10
+
+same75:
 	PREFETCHT0   (R12)
-	PREFETCHT0   (R12)(R9*1)
 	ADDQ         R10, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	PREFETCHT0   4096(R11)
@@ -5697,11 +5765,11 @@ fetching70:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          fetching70
+	JNZ          fetching74
 	TESTQ        R13, R13
-	JZ           rest72
+	JZ           rest77
 	CMPQ         rows+80(FP), $0x00
-	JLE          none74
+	JLE          none79
 	DECQ         rows+80(FP)
 	MOVQ         lines+88(FP), R15
 	LEAQ         -1(R13), R12
@@ -5710,11 +5778,13 @@ fetching70:
 	SUBQ         R15, R13
 	MOVQ         next+72(FP), R12
 	TESTQ        R15, R15
-	JLE          none74
+	JLE          none79
 
-row73:
+row78:
 	PREFETCHT1   (R12)
 	ADDQ         $0x00000040, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	PREFETCHT0   4096(R11)
@@ -5826,13 +5896,15 @@ row73:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          row73
+	JNZ          row78
 	MOVQ         ld+96(FP), R15
 	SHLQ         $0x03, R15
 	ADDQ         R15, next+72(FP)
 
-none74:
-main71:
+none79:
+main76:
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	PREFETCHT0   4096(R11)
@@ -5944,10 +6016,10 @@ main71:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JNZ          main71
-	JMP          rest72
+	JNZ          main76
+	JMP          rest77
 
-short69:
+short73:
 	VPXORQ Z8, Z8, Z8
 	VPXORQ Z9, Z9, Z9
 	VPXORQ Z11, Z11, Z11
@@ -5965,12 +6037,12 @@ short69:
 	VPXORQ Z29, Z29, Z29
 	VPXORQ Z30, Z30, Z30
 
-rest72:
+rest77:
 	MOVQ CX, R13
 	ANDQ $0x00000003, R13
-	JZ   end76
+	JZ   end81
 
-single75:
+single80:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	PREFETCHT0   4096(R11)
@@ -6001,9 +6073,9 @@ single75:
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, R11
 	DECQ         R13
-	JNZ          single75
+	JNZ          single80
 
-end76:
+end81:
 	MOVQ    BX, R12
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, (R12)
@@ -6057,9 +6129,11 @@ fewer2:
 	MOVQ         BX, R12
 	MOVQ         CX, R13
 	SHRQ         $0x02, R13
-	JZ           short77
+	JZ           short82
 	PREFETCHT0   (R12)
 	ADDQ         R10, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	PREFETCHT0   4096(R11)
 	VBROADCASTSD (R11), Z3
@@ -6135,15 +6209,25 @@ fewer2:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JZ           rest80
+	JZ           rest86
 	MOVQ         $0x00000007, R15
 	CMPQ         R13, R15
 	CMOVQLT      R13, R15
 	SUBQ         R15, R13
 
-fetching78:
+fetching83:
+	TESTQ $0x00000007, R15
+	JNZ   same84
+	ADDQ  R9, R12
+	SHLQ  $0x03, R10
+	SUBQ  R10, R12
+	SARQ  $0x03, R10
+
+same84:
 	PREFETCHT0   (R12)
 	ADDQ         R10, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	PREFETCHT0   4096(R11)
 	VBROADCASTSD (R11), Z3
@@ -6219,11 +6303,11 @@ fetching78:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          fetching78
+	JNZ          fetching83
 	TESTQ        R13, R13
-	JZ           rest80
+	JZ           rest86
 	CMPQ         rows+80(FP), $0x00
-	JLE          none82
+	JLE          none88
 	DECQ         rows+80(FP)
 	MOVQ         lines+88(FP), R15
 	LEAQ         -1(R13), R12
@@ -6232,11 +6316,13 @@ fetching78:
 	SUBQ         R15, R13
 	MOVQ         next+72(FP), R12
 	TESTQ        R15, R15
-	JLE          none82
+	JLE          none88
 
-row81:
+row87:
 	PREFETCHT1   (R12)
 	ADDQ         $0x00000040, R12
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	PREFETCHT0   4096(R11)
 	VBROADCASTSD (R11), Z3
@@ -6312,13 +6398,15 @@ row81:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          row81
+	JNZ          row87
 	MOVQ         ld+96(FP), R15
 	SHLQ         $0x03, R15
 	ADDQ         R15, next+72(FP)
 
-none82:
-main79:
+none88:
+main85:
+	PREFETCHT1   (R14)
+	ADDQ         pace+112(FP), R14
 	VMOVUPD      (AX), Z0
 	PREFETCHT0   4096(R11)
 	VBROADCASTSD (R11), Z3
@@ -6394,10 +6482,10 @@ main79:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JNZ          main79
-	JMP          rest80
+	JNZ          main85
+	JMP          rest86
 
-short77:
+short82:
 	VPXORQ Z8, Z8, Z8
 	VPXORQ Z11, Z11, Z11
 	VPXORQ Z14, Z14, Z14
@@ -6407,12 +6495,12 @@ short77:
 	VPXORQ Z26, Z26, Z26
 	VPXORQ Z29, Z29, Z29
 
-rest80:
+rest86:
 	MOVQ CX, R13
 	ANDQ $0x00000003, R13
-	JZ   end84
+	JZ   end90
 
-single83:
+single89:
 	VMOVUPD      (AX), Z0
 	PREFETCHT0   4096(R11)
 	VBROADCASTSD (R11), Z3
@@ -6434,9 +6522,9 @@ single83:
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, R11
 	DECQ         R13
-	JNZ          single83
+	JNZ          single89
 
-end84:
+end90:
 	MOVQ    BX, R12
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, (R12)
@@ -6490,10 +6578,10 @@ TEXT ·gemmEdgeAVX512(SB), NOSPLIT, $0-88
 	KMOVW        R15, K1
 	MOVQ         nr+72(FP), SI
 	CMPQ         DX, $0x03
-	JNE          fewer85
+	JNE          fewer91
 	MOVQ         CX, R13
 	SHRQ         $0x02, R13
-	JZ           short86
+	JZ           short92
 	PREFETCHT0   (R12)
 	PREFETCHT0   (R12)(R9*1)
 	PREFETCHT0   (R12)(R9*2)
@@ -6645,14 +6733,14 @@ TEXT ·gemmEdgeAVX512(SB), NOSPLIT, $0-88
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JZ           rest89
+	JZ           rest95
 	MOVQ         $0x00000007, R15
 	CMPQ         R13, R15
 	CMOVQLT      R13, R15
 	SUBQ         R15, R13
 	PCALIGN      $0x40
 
-fetching87:
+fetching93:
 	PREFETCHT0   (R12)
 	PREFETCHT0   (R12)(R9*1)
 	PREFETCHT0   (R12)(R9*2)
@@ -6804,12 +6892,12 @@ fetching87:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          fetching87
+	JNZ          fetching93
 	TESTQ        R13, R13
-	JZ           rest89
+	JZ           rest95
 	PCALIGN      $0x40
 
-main88:
+main94:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	VMOVUPD      (AX)(R8*2), Z2
@@ -6957,10 +7045,10 @@ main88:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JNZ          main88
-	JMP          rest89
+	JNZ          main94
+	JMP          rest95
 
-short86:
+short92:
 	VPXORQ Z8, Z8, Z8
 	VPXORQ Z9, Z9, Z9
 	VPXORQ Z10, Z10, Z10
@@ -6986,12 +7074,12 @@ short86:
 	VPXORQ Z30, Z30, Z30
 	VPXORQ Z31, Z31, Z31
 
-rest89:
+rest95:
 	MOVQ CX, R13
 	ANDQ $0x00000003, R13
-	JZ   end91
+	JZ   end97
 
-single90:
+single96:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	VMOVUPD      (AX)(R8*2), Z2
@@ -7031,9 +7119,9 @@ single90:
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, R11
 	DECQ         R13
-	JNZ          single90
+	JNZ          single96
 
-end91:
+end97:
 	MOVQ        BX, R12
 	VFMADD213PD (R12), Z7, Z8
 	VMOVUPD     Z8, (R12)
@@ -7114,12 +7202,12 @@ end91:
 	VMOVUPD     Z31, K1, (R12)(R9*2)
 	JMP         done
 
-fewer85:
+fewer91:
 	CMPQ         DX, $0x02
-	JNE          fewer92
+	JNE          fewer98
 	MOVQ         CX, R13
 	SHRQ         $0x02, R13
-	JZ           short93
+	JZ           short99
 	PREFETCHT0   (R12)
 	PREFETCHT0   (R12)(R9*1)
 	ADDQ         R10, R12
@@ -7234,14 +7322,14 @@ fewer85:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JZ           rest96
+	JZ           rest102
 	MOVQ         $0x00000007, R15
 	CMPQ         R13, R15
 	CMOVQLT      R13, R15
 	SUBQ         R15, R13
 	PCALIGN      $0x40
 
-fetching94:
+fetching100:
 	PREFETCHT0   (R12)
 	PREFETCHT0   (R12)(R9*1)
 	ADDQ         R10, R12
@@ -7356,12 +7444,12 @@ fetching94:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          fetching94
+	JNZ          fetching100
 	TESTQ        R13, R13
-	JZ           rest96
+	JZ           rest102
 	PCALIGN      $0x40
 
-main95:
+main101:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	PREFETCHT0   4096(R11)
@@ -7473,10 +7561,10 @@ main95:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JNZ          main95
-	JMP          rest96
+	JNZ          main101
+	JMP          rest102
 
-short93:
+short99:
 	VPXORQ Z8, Z8, Z8
 	VPXORQ Z9, Z9, Z9
 	VPXORQ Z11, Z11, Z11
@@ -7494,12 +7582,12 @@ short93:
 	VPXORQ Z29, Z29, Z29
 	VPXORQ Z30, Z30, Z30
 
-rest96:
+rest102:
 	MOVQ CX, R13
 	ANDQ $0x00000003, R13
-	JZ   end98
+	JZ   end104
 
-single97:
+single103:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	PREFETCHT0   4096(R11)
@@ -7530,9 +7618,9 @@ single97:
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, R11
 	DECQ         R13
-	JNZ          single97
+	JNZ          single103
 
-end98:
+end104:
 	MOVQ        BX, R12
 	VFMADD213PD (R12), Z7, Z8
 	VMOVUPD     Z8, (R12)
@@ -7597,10 +7685,10 @@ end98:
 	VMOVUPD     Z30, K1, (R12)(R9*1)
 	JMP         done
 
-fewer92:
+fewer98:
 	MOVQ         CX, R13
 	SHRQ         $0x02, R13
-	JZ           short100
+	JZ           short106
 	PREFETCHT0   (R12)
 	ADDQ         R10, R12
 	VMOVUPD      (AX), Z0
@@ -7678,14 +7766,14 @@ fewer92:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JZ           rest103
+	JZ           rest109
 	MOVQ         $0x00000007, R15
 	CMPQ         R13, R15
 	CMOVQLT      R13, R15
 	SUBQ         R15, R13
 	PCALIGN      $0x40
 
-fetching101:
+fetching107:
 	PREFETCHT0   (R12)
 	ADDQ         R10, R12
 	VMOVUPD      (AX), Z0
@@ -7763,12 +7851,12 @@ fetching101:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          fetching101
+	JNZ          fetching107
 	TESTQ        R13, R13
-	JZ           rest103
+	JZ           rest109
 	PCALIGN      $0x40
 
-main102:
+main108:
 	VMOVUPD      (AX), Z0
 	PREFETCHT0   4096(R11)
 	VBROADCASTSD (R11), Z3
@@ -7844,10 +7932,10 @@ main102:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JNZ          main102
-	JMP          rest103
+	JNZ          main108
+	JMP          rest109
 
-short100:
+short106:
 	VPXORQ Z8, Z8, Z8
 	VPXORQ Z11, Z11, Z11
 	VPXORQ Z14, Z14, Z14
@@ -7857,12 +7945,12 @@ short100:
 	VPXORQ Z26, Z26, Z26
 	VPXORQ Z29, Z29, Z29
 
-rest103:
+rest109:
 	MOVQ CX, R13
 	ANDQ $0x00000003, R13
-	JZ   end105
+	JZ   end111
 
-single104:
+single110:
 	VMOVUPD      (AX), Z0
 	PREFETCHT0   4096(R11)
 	VBROADCASTSD (R11), Z3
@@ -7884,9 +7972,9 @@ single104:
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, R11
 	DECQ         R13
-	JNZ          single104
+	JNZ          single110
 
-end105:
+end111:
 	MOVQ        BX, R12
 	VMOVUPD.Z   (R12), K1, Z0
 	VFMADD213PD Z0, Z7, Z8
@@ -7962,10 +8050,10 @@ TEXT ·gemmEdgeSetAVX512(SB), NOSPLIT, $0-88
 	KMOVW        R15, K1
 	MOVQ         nr+72(FP), SI
 	CMPQ         DX, $0x03
-	JNE          fewer106
+	JNE          fewer112
 	MOVQ         CX, R13
 	SHRQ         $0x02, R13
-	JZ           short107
+	JZ           short113
 	PREFETCHT0   (R12)
 	PREFETCHT0   (R12)(R9*1)
 	PREFETCHT0   (R12)(R9*2)
@@ -8117,14 +8205,14 @@ TEXT ·gemmEdgeSetAVX512(SB), NOSPLIT, $0-88
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JZ           rest110
+	JZ           rest116
 	MOVQ         $0x00000007, R15
 	CMPQ         R13, R15
 	CMOVQLT      R13, R15
 	SUBQ         R15, R13
 	PCALIGN      $0x40
 
-fetching108:
+fetching114:
 	PREFETCHT0   (R12)
 	PREFETCHT0   (R12)(R9*1)
 	PREFETCHT0   (R12)(R9*2)
@@ -8276,12 +8364,12 @@ fetching108:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          fetching108
+	JNZ          fetching114
 	TESTQ        R13, R13
-	JZ           rest110
+	JZ           rest116
 	PCALIGN      $0x40
 
-main109:
+main115:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	VMOVUPD      (AX)(R8*2), Z2
@@ -8429,10 +8517,10 @@ main109:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JNZ          main109
-	JMP          rest110
+	JNZ          main115
+	JMP          rest116
 
-short107:
+short113:
 	VPXORQ Z8, Z8, Z8
 	VPXORQ Z9, Z9, Z9
 	VPXORQ Z10, Z10, Z10
@@ -8458,12 +8546,12 @@ short107:
 	VPXORQ Z30, Z30, Z30
 	VPXORQ Z31, Z31, Z31
 
-rest110:
+rest116:
 	MOVQ CX, R13
 	ANDQ $0x00000003, R13
-	JZ   end112
+	JZ   end118
 
-single111:
+single117:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	VMOVUPD      (AX)(R8*2), Z2
@@ -8503,9 +8591,9 @@ single111:
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, R11
 	DECQ         R13
-	JNZ          single111
+	JNZ          single117
 
-end112:
+end118:
 	MOVQ    BX, R12
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, (R12)
@@ -8578,12 +8666,12 @@ end112:
 	VMOVUPD Z31, K1, (R12)(R9*2)
 	JMP     done
 
-fewer106:
+fewer112:
 	CMPQ         DX, $0x02
-	JNE          fewer113
+	JNE          fewer119
 	MOVQ         CX, R13
 	SHRQ         $0x02, R13
-	JZ           short114
+	JZ           short120
 	PREFETCHT0   (R12)
 	PREFETCHT0   (R12)(R9*1)
 	ADDQ         R10, R12
@@ -8698,14 +8786,14 @@ fewer106:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JZ           rest117
+	JZ           rest123
 	MOVQ         $0x00000007, R15
 	CMPQ         R13, R15
 	CMOVQLT      R13, R15
 	SUBQ         R15, R13
 	PCALIGN      $0x40
 
-fetching115:
+fetching121:
 	PREFETCHT0   (R12)
 	PREFETCHT0   (R12)(R9*1)
 	ADDQ         R10, R12
@@ -8820,12 +8908,12 @@ fetching115:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          fetching115
+	JNZ          fetching121
 	TESTQ        R13, R13
-	JZ           rest117
+	JZ           rest123
 	PCALIGN      $0x40
 
-main116:
+main122:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	PREFETCHT0   4096(R11)
@@ -8937,10 +9025,10 @@ main116:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JNZ          main116
-	JMP          rest117
+	JNZ          main122
+	JMP          rest123
 
-short114:
+short120:
 	VPXORQ Z8, Z8, Z8
 	VPXORQ Z9, Z9, Z9
 	VPXORQ Z11, Z11, Z11
@@ -8958,12 +9046,12 @@ short114:
 	VPXORQ Z29, Z29, Z29
 	VPXORQ Z30, Z30, Z30
 
-rest117:
+rest123:
 	MOVQ CX, R13
 	ANDQ $0x00000003, R13
-	JZ   end119
+	JZ   end125
 
-single118:
+single124:
 	VMOVUPD      (AX), Z0
 	VMOVUPD      (AX)(R8*1), Z1
 	PREFETCHT0   4096(R11)
@@ -8994,9 +9082,9 @@ single118:
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, R11
 	DECQ         R13
-	JNZ          single118
+	JNZ          single124
 
-end119:
+end125:
 	MOVQ    BX, R12
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, (R12)
@@ -9053,10 +9141,10 @@ end119:
 	VMOVUPD Z30, K1, (R12)(R9*1)
 	JMP     done
 
-fewer113:
+fewer119:
 	MOVQ         CX, R13
 	SHRQ         $0x02, R13
-	JZ           short121
+	JZ           short127
 	PREFETCHT0   (R12)
 	ADDQ         R10, R12
 	VMOVUPD      (AX), Z0
@@ -9134,14 +9222,14 @@ fewer113:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JZ           rest124
+	JZ           rest130
 	MOVQ         $0x00000007, R15
 	CMPQ         R13, R15
 	CMOVQLT      R13, R15
 	SUBQ         R15, R13
 	PCALIGN      $0x40
 
-fetching122:
+fetching128:
 	PREFETCHT0   (R12)
 	ADDQ         R10, R12
 	VMOVUPD      (AX), Z0
@@ -9219,12 +9307,12 @@ fetching122:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R15
-	JNZ          fetching122
+	JNZ          fetching128
 	TESTQ        R13, R13
-	JZ           rest124
+	JZ           rest130
 	PCALIGN      $0x40
 
-main123:
+main129:
 	VMOVUPD      (AX), Z0
 	PREFETCHT0   4096(R11)
 	VBROADCASTSD (R11), Z3
@@ -9300,10 +9388,10 @@ main123:
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, R11
 	DECQ         R13
-	JNZ          main123
-	JMP          rest124
+	JNZ          main129
+	JMP          rest130
 
-short121:
+short127:
 	VPXORQ Z8, Z8, Z8
 	VPXORQ Z11, Z11, Z11
 	VPXORQ Z14, Z14, Z14
@@ -9313,12 +9401,12 @@ short121:
 	VPXORQ Z26, Z26, Z26
 	VPXORQ Z29, Z29, Z29
 
-rest124:
+rest130:
 	MOVQ CX, R13
 	ANDQ $0x00000003, R13
-	JZ   end126
+	JZ   end132
 
-single125:
+single131:
 	VMOVUPD      (AX), Z0
 	PREFETCHT0   4096(R11)
 	VBROADCASTSD (R11), Z3
@@ -9340,9 +9428,9 @@ single125:
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, R11
 	DECQ         R13
-	JNZ          single125
+	JNZ          single131
 
-end126:
+end132:
 	MOVQ    BX, R12
 	VMULPD  Z7, Z8, Z8
 	VMOVUPD Z8, K1, (R12)

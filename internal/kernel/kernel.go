@@ -15,8 +15,9 @@ type Kernel[T Float] struct {
 	// GemmSet is Gemm without reading C.
 	GemmSet func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T)
 	// GemmAhead and GemmSetAhead are Gemm and GemmSet that meanwhile prefetch what is packed next:
-	// rows rows of `lines` cache lines, ld apart, from next on. nil in rows that do not need it.
-	GemmAhead, GemmSetAhead func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T, next *T, rows, lines, ld int)
+	// rows rows of `lines` cache lines, ld apart, from next on, and from panel on, pace elements for
+	// every four columns of a micro-tile. nil in rows that do not need it.
+	GemmAhead, GemmSetAhead func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T, next *T, rows, lines, ld int, panel *T, pace int)
 	// GemmEdge is Gemm for v <= MR panels, nr <= W columns, the last panel only `last` of W rows.
 	GemmEdge func(k, v int, a *T, as int, b, c *T, cp, cc int, alpha T, nr, last int)
 	// GemmEdgeSet is GemmEdge without reading C.

@@ -17,12 +17,12 @@ func gemmSetAVX512(k int, mp int, a *float64, as int, b *float64, c *float64, cp
 // gemmAheadAVX512 is GemmAhead for panels of 8, three of them at a time.
 //
 //go:noescape
-func gemmAheadAVX512(k int, mp int, a *float64, as int, b *float64, c *float64, cp int, cc int, alpha float64, next *float64, rows int, lines int, ld int)
+func gemmAheadAVX512(k int, mp int, a *float64, as int, b *float64, c *float64, cp int, cc int, alpha float64, next *float64, rows int, lines int, ld int, panel *float64, pace int)
 
 // gemmSetAheadAVX512 is GemmSetAhead for panels of 8, three of them at a time.
 //
 //go:noescape
-func gemmSetAheadAVX512(k int, mp int, a *float64, as int, b *float64, c *float64, cp int, cc int, alpha float64, next *float64, rows int, lines int, ld int)
+func gemmSetAheadAVX512(k int, mp int, a *float64, as int, b *float64, c *float64, cp int, cc int, alpha float64, next *float64, rows int, lines int, ld int, panel *float64, pace int)
 
 // gemmEdgeAVX512 is GemmEdge for panels of 8: one micro-tile, computed whole; only C is accessed under mask.
 //

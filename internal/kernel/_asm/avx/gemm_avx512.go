@@ -75,7 +75,7 @@ func (g *gen) rest(v int, mode stepMode) {
 // product sets the sums to A * B', k = rK columns. ra and rb run to the end of their panels, and rc,
 // which is clobbered, over the columns of C that are prefetched. The first round multiplies where
 // the others add, so that nothing has to be zeroed.
-func (g *gen) product(v int, ahead bool) {
+func (g *gen) product(v int) {
 	short, fetching, main, rest := g.label("short"), g.label("fetching"), g.label("main"), g.label("rest")
 	fetch := func() {
 		for i := range v {
@@ -94,9 +94,7 @@ func (g *gen) product(v int, ahead bool) {
 	g.CMPQ(rk, rn)
 	g.CMOVQLT(rk, rn)
 	g.SUBQ(rn, rk)
-	if !ahead {
-		g.align(64)
-	}
+	g.align(64)
 	g.Label(fetching)
 	fetch()
 	g.round(v, add)
@@ -104,12 +102,7 @@ func (g *gen) product(v int, ahead bool) {
 	g.JNZ(to(fetching))
 	g.TESTQ(rk, rk)
 	g.JZ(to(rest))
-	if ahead {
-		g.fetchNext(v)
-	}
-	if !ahead {
-		g.align(64)
-	}
+	g.align(64)
 	g.Label(main)
 	g.round(v, add)
 	g.DECQ(rk)
@@ -119,33 +112,6 @@ func (g *gen) product(v int, ahead bool) {
 	g.clearAcc(v, 8)
 	g.Label(rest)
 	g.rest(v, add)
-}
-
-// fetchNext does as many of the rk rounds as the next row to be packed has lines, prefetching a
-// line in each, and moves on to the row after it. rk is what remains, at least one.
-func (g *gen) fetchNext(v int) {
-	row, none := g.label("row"), g.label("none")
-	g.CMPQ(g.argAddr("rows"), operand.Imm(0))
-	g.JLE(to(none))
-	g.DECQ(g.argAddr("rows"))
-	g.MOVQ(g.argAddr("lines"), rn)
-	g.LEAQ(at(rk, -1), rc)
-	g.CMPQ(rc, rn)
-	g.CMOVQLT(rc, rn)
-	g.SUBQ(rn, rk)
-	g.MOVQ(g.argAddr("next"), rc)
-	g.TESTQ(rn, rn)
-	g.JLE(to(none))
-	g.Label(row)
-	g.PREFETCHT1(at(rc, 0))
-	g.ADDQ(imm(64), rc)
-	g.round(v, add)
-	g.DECQ(rn)
-	g.JNZ(to(row))
-	g.MOVQ(g.argAddr("ld"), rn)
-	g.SHLQ(operand.Imm(3), rn)
-	g.ADDQ(rn, g.argAddr("next"))
-	g.Label(none)
 }
 
 // subtract subtracts A * B' from the sums.
@@ -209,17 +175,25 @@ func (g *gen) gemmArgs() {
 func (g *gen) gemm(name, what string, set, ahead bool) {
 	sig := "func(k, mp int, a *float64, as int, b, c *float64, cp, cc int, alpha float64)"
 	if ahead {
-		sig = "func(k, mp int, a *float64, as int, b, c *float64, cp, cc int, alpha float64, next *float64, rows, lines, ld int)"
+		sig = "func(k, mp int, a *float64, as int, b, c *float64, cp, cc int, alpha float64, next *float64, rows, lines, ld int, panel *float64, pace int)"
 	}
 	g.function(name, sig,
 		name+" is "+what+" for panels of 8, three of them at a time.")
 	g.gemmArgs()
 	g.arg("mp", rM)
+	if ahead {
+		g.SHLQ(operand.Imm(3), g.argAddr("pace"))
+		g.arg("panel", rPanel)
+	}
 	g.groups("", func(v int) {
 		g.MOVQ(rA, ra)
 		g.MOVQ(rB, rb)
 		g.MOVQ(rC, rc)
-		g.product(v, ahead)
+		if ahead {
+			g.productAhead(v)
+		} else {
+			g.product(v)
+		}
 		g.MOVQ(rC, rc)
 		for j := range 8 {
 			g.update(v, j, set, false)
@@ -256,7 +230,7 @@ func (g *gen) gemmEdge(name, what string, set bool) {
 			g.CMPQ(rM, operand.Imm(uint64(v)))
 			g.JNE(to(next))
 		}
-		g.product(v, false)
+		g.product(v)
 		g.MOVQ(rC, rc)
 		for j := range 8 {
 			g.update(v, j, set, true)
