@@ -113,7 +113,7 @@ func (c *carrier) run(t *slot) {
 			break // it goes on without a worker
 		}
 		t = c.finish(t)
-		if t != nil && c.rt.cfg.Decline > 0 && c.declines() {
+		if t != nil && (c.rt.cfg.Decline > 0 && c.declines() || t.flag&flagDeferred != 0 && c.under(t.sc)) {
 			c.push(t)
 			t = nil
 		}
@@ -125,6 +125,9 @@ func (c *carrier) run(t *slot) {
 func (c *carrier) declines() bool {
 	return float64(c.w.rng.Uint64()>>11) < c.rt.cfg.Decline*(1<<53)
 }
+
+// under tells whether c runs on the stack of s's submitter, which is not at a Wait.
+func (c *carrier) under(s *Scope) bool { return s.c == c && s.making }
 
 // exec runs the body of t, if its scope is not stopped, and tells whether t is done.
 func (c *carrier) exec(t *slot) bool {

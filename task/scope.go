@@ -54,7 +54,8 @@ type Scope struct {
 	shadows []*shadow // of data of enclosing scopes
 	gauge   gauge
 	// patient: there have been tasks that may wait for later ones, so the window is only
-	// a wish. making: the submitter makes room, and must not run such tasks.
+	// a wish. making: the submitter makes room, or is in WaitOn, and must not
+	// run Deferred tasks.
 	patient, making bool
 	_               [line]byte
 

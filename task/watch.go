@@ -118,7 +118,7 @@ func (s *Scope) renew() {
 }
 
 // WaitOn returns when the tasks submitted so far that write one of d are done: what they
-// wrote may be read. It helps meanwhile.
+// wrote may be read. It helps meanwhile, but not with Deferred tasks.
 func (s *Scope) WaitOn(d ...*Datum) {
 	cl := make([]Clause, len(d))
 	for i := range d {
@@ -129,9 +129,11 @@ func (s *Scope) WaitOn(d ...*Datum) {
 	for i := range cl {
 		s.collect(&cl[i], cl)
 	}
+	s.making = true
 	for _, p := range s.live {
 		if _, _, ok := s.alive(p.r); ok && !s.watchOver(uint32(p.r)) {
 			s.await(uint32(p.r), 1)
 		}
 	}
+	s.making = false
 }
