@@ -135,3 +135,28 @@ func TestWeak(t *testing.T) {
 		}
 	})
 }
+
+// TestWeakReduction: subtasks contribute to a reduction of the enclosing scope.
+func TestWeakReduction(t *testing.T) {
+	with(t, func(t *testing.T, rt *Runtime) {
+		sum, seen := 0, 0
+		r := NewReduction(&sum, func() int { return 0 }, func(into, part *int) { *into += *part })
+		mustRun(t, rt, func(s *Scope) {
+			add := func(s *Scope, k int) {
+				for i := range 10 {
+					r.Go(s, func(part *int) { *part += k * i })
+				}
+			}
+			add(s, 1)
+			s.GoScope(func(s *Scope) {
+				add(s, 100)
+				s.GoScope(func(s *Scope) { add(s, 10_000) }, r.WeakInOut())
+			}, r.WeakInOut())
+			add(s, 1_000_000)
+			s.Go(func() { seen = sum }, r.In())
+		})
+		if want := 45 * 1_010_101; sum != want || seen != want {
+			t.Errorf("sum %d, seen %d, want %d", sum, seen, want)
+		}
+	})
+}

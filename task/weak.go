@@ -20,6 +20,7 @@ func (d *Datum) WeakInOut() Clause { return clauseOf(d, accessWeak) }
 type gate struct {
 	orig  *Datum // as the user knows it
 	write bool
+	red   reducer // orig's, nil if it is no reduction
 
 	mu   sync.Mutex
 	open bool  // guarded by mu: what the subtasks must wait for is done
@@ -42,6 +43,9 @@ func (s *Scope) gatesFor(cl []Clause) (gates []*gate) {
 		}
 		k := c.kind.strong()
 		g := &gate{orig: s.original(c.datum()), write: k != accessIn, open: k == c.kind}
+		if x := c.datum().x; x != nil {
+			g.red = x.red
+		}
 		gates = append(gates, g)
 		if g.open {
 			continue
@@ -81,6 +85,9 @@ func (s *Scope) openGates(t *slot) {
 	for _, g := range t.x.gates {
 		d := &shadow{orig: g.orig, write: g.write}
 		d.sc, d.owner = s, s.me
+		if g.red != nil {
+			d.x = &datumExtra{red: g.red}
+		}
 		g.mu.Lock()
 		if !g.open {
 			w, me := s.alloc() // a new ring has room: nothing runs in here
