@@ -8,9 +8,9 @@ import (
 // Where a product does without packing: B is read in blocks of at most area elements, which stay in
 // the second-level cache, with sums of length at most k, up to most elements of B. From 2 MiB of
 // cache on sums are not cut up to k = 576, so that C is written once. Shares of peak measured on
-// Emerald Rapids, direct against packed, 85th percentiles of 9 interleaved runs in one process:
-// n=264 96/85, 384 92/85, 480 92/86, 576 90/88, 640 89/89, 960 83/88; while a neighbour used the
-// same core's caches: 480 65/68, 512 66/64. On Zen 5 (1 MiB) direct wins up to n = 480.
+// Emerald Rapids, direct against packed, medians of interleaved runs in one process: n=264 95/88,
+// 384 91.4/90.5, 432 80/82 (disturbed), 480 89/90, 512 86.5/89.6, 640 91.4/91.5; 20th percentiles
+// 432 64/69, 480 81/84. On Zen 5 (1 MiB) direct wins up to n = 480.
 var directLimit = directLimits(kernel.L2Cache())
 
 type directBounds struct {
@@ -21,7 +21,7 @@ type directBounds struct {
 
 func directLimits(l2 int) directBounds {
 	if l2 >= 2<<20 {
-		return directBounds{80_000, 576, 580 * 580, l2 / 16, true}
+		return directBounds{80_000, 576, 410 * 410, l2 / 16, true}
 	}
 	return directBounds{256 * 264, 256, 480 * 480, l2 / 16, false}
 }
