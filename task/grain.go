@@ -27,7 +27,7 @@ const (
 
 	tryNs     = 300     // a task shorter than this cannot gain from a second worker
 	drainNs   = 100_000 // that a task in place waits for its predecessors
-	heavyNs   = 400     // tasks this long become visible to thieves at once
+	heavyNs   = 300     // tasks this long become visible to thieves at once
 	lightNs   = 100     // tasks shorter than this never do
 	longNs    = 20_000  // a code this long is never run in place
 	mostNs    = 1 << 30 // lengths are capped
@@ -37,12 +37,14 @@ const (
 	wakeGuess = 10_000 // what waking a worker costs, before it is known
 
 	needLeast   = 50_000    // evidence for a first trial: about what waking a worker costs
-	needMost    = 5_000_000 // and for the last
-	trialBusy   = 150_000   // a trial ends when it has seen so much work since another worker joined,
+	needMost    = 5_000_000 // and for the last,
+	needLong    = 1_500_000 // sooner for tasks of gainsNs or more: if any can run at once, the queue pays
+	gainsNs     = 1_500
+	trialBusy   = 150_000   // a trial ends when it has seen so much work since another worker joined, or,
+	trialLong   = 600_000   // up to this, twice the work that fits into the window,
 	trialMost   = 400_000   // or has taken so long; nor does it wait longer for one to join
 	trialTasks  = 512       // so many tasks shorter than lightNs end it at once
 	surelyNs    = 8_000     // tasks this long always gain, or lose nothing
-	trialSlots  = 64        // window of a trial: the submitter must take part in it
 	againLeast  = 5_000_000 // a queue that pays is put to the test again after this
 	againMost   = 80_000_000
 	cachedSlots = 128 // of short tasks, for each worker: 16 KiB
@@ -79,6 +81,7 @@ type gauge struct {
 
 	began         int64 // clock at the start of the trial, 0: none
 	joined        bool  // another worker takes part in it
+	doubt         bool  // the last trial was lost, against earlier ones
 	ran, busy     int64 // of the tally, then
 	again, period int64 // when the next trial is due, and how long after the last
 }
@@ -114,7 +117,9 @@ func (s *Scope) try(now, grain int64) {
 	g.excess = 0
 	g.left = lookEvery
 	s.grain.Store(int32(min(grain, mostNs)))
-	s.goal = min(s.window, trialSlots*uint32(len(s.rt.ws))/2)
+	if g.again == 0 { // else the queue is as full as it would be without the trial
+		s.goal = min(s.window, s.cached())
+	}
 	s.setMode(modeTrial)
 }
 
@@ -204,7 +209,8 @@ func (s *Scope) trial(now, ran, busy int64, last bool) {
 		}
 		return
 	}
-	if busy >= trialBusy && ran >= 4 || wall >= trialMost && ran >= 4 || last && ran >= 4 {
+	enough := min(max(trialBusy, 2*int64(s.goal)*(busy/max(ran, 1))), trialLong)
+	if busy >= enough && ran >= 4 || wall >= trialMost && ran >= 4 || last && ran >= 4 {
 		s.judge(now, wall, ran, busy)
 	}
 }
@@ -226,6 +232,9 @@ func (s *Scope) paused() {
 	g.last = 0
 	if s.mode.Load()&modeInline == 0 {
 		s.survey(true)
+		if g.doubt { // it may not come to a second look
+			s.rt.sites.put(g.site, true, g.need, int64(s.grain.Load()))
+		}
 	} else if g.site != 0 {
 		s.rt.sites.excess[s.rt.sites.index(g.site)].Store(g.excess)
 	}
@@ -241,13 +250,20 @@ func (s *Scope) judge(now, wall, ran, busy int64) {
 	established := g.again != 0
 	limit := mean + inPlaceNs
 	if established {
-		limit += limit / 16
+		limit += limit / 8
 	} else {
 		limit -= limit / 16
 	}
 	g.began = 0
 	g.ran, g.busy = g.ran+ran, g.busy+busy
 	pays := queued < limit
+	if !pays && established && !g.doubt { // once more: it may have been noise
+		g.doubt = true
+		g.again = now
+		s.setMode(0)
+		return
+	}
+	g.doubt = false
 	if pays {
 		g.need = needLeast
 		g.again = now + g.period
@@ -255,6 +271,9 @@ func (s *Scope) judge(now, wall, ran, busy int64) {
 		s.setMode(0)
 	} else {
 		g.need = min(2*g.need, needMost)
+		if mean >= gainsNs {
+			g.need = min(g.need, needLong)
+		}
 		g.again, g.period = 0, againLeast
 		g.excess, g.last, g.left, g.burst = 0, 0, 1, 1
 		s.setMode(modeInline)
@@ -270,10 +289,13 @@ const inPlaceNs = 20 // cost of a task in place
 func (s *Scope) aim(grain int32) {
 	w := s.window
 	if grain < heavyNs {
-		w = 1 << bits.Len32(cachedSlots*uint32(len(s.rt.ws))-1)
+		w = s.cached()
 	}
 	s.goal = min(w, s.window)
 }
+
+// cached is a window whose slots stay in the cache.
+func (s *Scope) cached() uint32 { return 1 << bits.Len32(cachedSlots*uint32(len(s.rt.ws))-1) }
 
 // timed runs the body of a queued task and notes how long it took.
 func (c *carrier) timed(t *slot) {

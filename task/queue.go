@@ -16,7 +16,7 @@ func (c *carrier) push(t *slot) {
 	grain := t.sc.grain.Load()
 	trial := t.sc.mode.Load()&modeTrial != 0
 	unknown := t.flag&flagTimed != 0
-	if grain >= heavyNs || unknown {
+	if grain >= heavyNs || unknown || trial && grain >= lightNs {
 		w.exposeAll()
 		w.q.Push(t) // from here on t is anybody's
 		if rt.nidle.Load() > 0 {
