@@ -3,7 +3,7 @@ package task
 import "unsafe"
 
 // A Clause says what a task reads and writes, or how it is to be treated. Clauses are 16
-// bytes, passed by value, and stay on the caller's stack.
+// bytes, passed by value, and stay on the caller's stack. The zero Clause says nothing.
 type Clause struct {
 	p    unsafe.Pointer // *Datum, or the bytes of a label
 	n    int32          // priority, or length of a label
@@ -34,6 +34,10 @@ const (
 
 // plain tells whether the fast path can treat k: In, Out, InOut.
 func (k access) plain() bool { return k == accessIn || k == accessWrite }
+
+// strict tells whether k is an access of the task itself: not a weak one, nor none, nor
+// an attribute.
+func (k access) strict() bool { return k-1 < accessWrite }
 
 // strong returns the access that others see: a weak one orders later siblings like a
 // strong one.

@@ -12,10 +12,10 @@ import (
 func (s *Scope) settle(cl []Clause) bool {
 	for i := range cl {
 		c := &cl[i]
-		if c.kind > accessWrite {
+		if !c.kind.strict() {
 			if c.kind == clauseLabel {
 				enterLabel(cl)
-			} else if c.kind != clausePriority {
+			} else if c.kind != clausePriority && c.kind != none {
 				return false
 			}
 			continue
@@ -61,7 +61,7 @@ func (s *Scope) drain(cl []Clause) bool {
 		return false
 	}
 	for i := range cl {
-		if !cl[i].kind.plain() && cl[i].kind != clausePriority && cl[i].kind != clauseLabel {
+		if k := cl[i].kind; !k.plain() && k != clausePriority && k != clauseLabel && k != none {
 			return false
 		}
 	}
@@ -133,7 +133,7 @@ func (s *Scope) begin(k kind, code uintptr, cl []Clause) (*slot, ref) {
 	s.live = s.live[:0]
 	plain := true
 	for i := range cl {
-		if c := &cl[i]; c.kind > accessWrite || !s.collect(c, cl) {
+		if c := &cl[i]; !c.kind.strict() || !s.collect(c, cl) {
 			plain = false
 			break
 		}
@@ -153,7 +153,7 @@ func (s *Scope) begin(k kind, code uintptr, cl []Clause) (*slot, ref) {
 	if !plain || gates != nil {
 		s.live = s.live[:0]
 		for i := range cl {
-			if cl[i].kind <= accessWrite {
+			if cl[i].kind.strict() {
 				s.collect(&cl[i], cl)
 			}
 		}
@@ -203,7 +203,7 @@ func strengthen(cl []Clause) {
 func (s *Scope) closeGroups(cl []Clause) {
 	for i := range cl {
 		k := cl[i].kind.strong()
-		if k >= clausePriority {
+		if k == none || k >= clausePriority {
 			continue
 		}
 		d := cl[i].datum()
