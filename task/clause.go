@@ -4,6 +4,8 @@ import "unsafe"
 
 // A Clause says what a task reads and writes, or how it is to be treated. Clauses are 16
 // bytes, passed by value, and stay on the caller's stack. The zero Clause says nothing.
+// A slice of clauses may serve many tasks of one submitter, not two submitters at once: the
+// call may rewrite it.
 type Clause struct {
 	p    unsafe.Pointer // *Datum, or the bytes of a label
 	n    int32          // priority, or length of a label
