@@ -89,7 +89,7 @@ func (d *Deque[T]) room() *ring[T] {
 
 // Expose makes the n oldest private elements visible to thieves, fewer if there are fewer,
 // and returns how many (owner). Cost: one sequentially consistent store, which also orders
-// the exposure before whatever the owner reads next (an eventcount's sleepers).
+// the exposure before whatever the owner reads next (who sleeps).
 func (d *Deque[T]) Expose(n int) int {
 	b := d.bottom.Load()
 	n = max(0, min(n, int(d.tail-b)))

@@ -2,7 +2,6 @@
 //
 // A [Parker] blocks one goroutine until another grants it a permit; it keeps its
 // goroutine's thread on a futex where there is one, which wakes in a fifth of the time
-// that a channel needs. An [Eventcount] decides who sleeps: it closes the gap between a
-// worker's last look for work and its falling asleep, without a lock on the path of those
-// who bring work.
+// that a channel needs. Who sleeps, and who is woken, is decided in package task: its
+// DESIGN.md shows that nobody sleeps while there is work.
 package park
