@@ -26,45 +26,93 @@ func AlignedSlice[T dense.Float](n int) []T { return dense.Aligned[T](n) }
 
 // PackPanels packs a into dst, of at least PanelLen(a.Rows, a.Cols) elements.
 func PackPanels[T dense.Float](dst []T, a dense.Matrix[T]) {
-	check("PackPanels", "a", &a)
-	checkLen("PackPanels", "dst", len(dst), PanelLen[T](a.Rows, a.Cols))
-	r := row[T]()
-	step := r.W * roundUp(a.Cols, r.W)
-	packPanels(r, false, a.Rows, a.Cols, a.Data, a.Stride, dst, step)
-	if pad := step - r.W*a.Cols; pad > 0 {
-		for i := 0; i < a.Rows; i += r.W {
-			end := (i/r.W + 1) * step
-			clear(dst[end-pad : end])
-		}
-	}
+	packTile("PackPanels", false, dst, a)
+}
+
+// PackPanelsTrans packs the transpose of a: into panels that takes plain copies.
+func PackPanelsTrans[T dense.Float](dst []T, a dense.Matrix[T]) {
+	packTile("PackPanelsTrans", true, dst, a)
 }
 
 // UnpackPanels writes to a the tile of its shape that src holds.
 func UnpackPanels[T dense.Float](a dense.Matrix[T], src []T) {
-	check("UnpackPanels", "a", &a)
-	checkLen("UnpackPanels", "src", len(src), PanelLen[T](a.Rows, a.Cols))
-	r := row[T]()
-	unpackPanels(r, false, a.Rows, a.Cols, a.Data, a.Stride, src, r.W*roundUp(a.Cols, r.W))
+	unpackTile("UnpackPanels", false, a, src)
+}
+
+// UnpackPanelsTrans writes to a the transpose of the tile that src holds.
+func UnpackPanelsTrans[T dense.Float](a dense.Matrix[T], src []T) {
+	unpackTile("UnpackPanelsTrans", true, a, src)
 }
 
 // PackPanelsLower packs the lower triangle of the square a into dst, of at least
 // PanelLen(a.Rows, a.Rows) elements, padded with the identity. What dst then holds above the
 // diagonal is of no consequence.
 func PackPanelsLower[T dense.Float](dst []T, a dense.Matrix[T]) {
-	check("PackPanelsLower", "a", &a)
-	checkSquare("PackPanelsLower", "a", a.Rows, a.Cols)
-	checkLen("PackPanelsLower", "dst", len(dst), PanelLen[T](a.Rows, a.Rows))
-	r := row[T]()
-	packLower(r, false, a.Rows, a.Data, a.Stride, dst, r.W*roundUp(a.Rows, r.W))
+	packTriangle("PackPanelsLower", false, dst, a)
+}
+
+// PackPanelsUpper packs the transpose of the upper triangle of a as PackPanelsLower does a lower one.
+func PackPanelsUpper[T dense.Float](dst []T, a dense.Matrix[T]) {
+	packTriangle("PackPanelsUpper", true, dst, a)
 }
 
 // UnpackPanelsLower writes the lower triangle of the square a, and nothing above it, from src.
 func UnpackPanelsLower[T dense.Float](a dense.Matrix[T], src []T) {
-	check("UnpackPanelsLower", "a", &a)
-	checkSquare("UnpackPanelsLower", "a", a.Rows, a.Cols)
-	checkLen("UnpackPanelsLower", "src", len(src), PanelLen[T](a.Rows, a.Rows))
+	unpackTriangle("UnpackPanelsLower", false, a, src)
+}
+
+// UnpackPanelsUpper writes the upper triangle of the square a, and nothing below it: the transpose
+// of the lower triangle that src holds.
+func UnpackPanelsUpper[T dense.Float](a dense.Matrix[T], src []T) {
+	unpackTriangle("UnpackPanelsUpper", true, a, src)
+}
+
+// packTile packs op(a), a or its transpose.
+func packTile[T dense.Float](routine string, trans bool, dst []T, a dense.Matrix[T]) {
+	check(routine, "a", &a)
+	m, n := opShape(trans, a)
+	checkLen(routine, "dst", len(dst), PanelLen[T](m, n))
 	r := row[T]()
-	unpackLower(r, false, a.Rows, a.Data, a.Stride, src, r.W*roundUp(a.Rows, r.W))
+	step := r.W * roundUp(n, r.W)
+	packPanels(r, trans, m, n, a.Data, a.Stride, dst, step)
+	if pad := step - r.W*n; pad > 0 {
+		for i := 0; i < m; i += r.W {
+			end := (i/r.W + 1) * step
+			clear(dst[end-pad : end])
+		}
+	}
+}
+
+func unpackTile[T dense.Float](routine string, trans bool, a dense.Matrix[T], src []T) {
+	check(routine, "a", &a)
+	m, n := opShape(trans, a)
+	checkLen(routine, "src", len(src), PanelLen[T](m, n))
+	r := row[T]()
+	unpackPanels(r, trans, m, n, a.Data, a.Stride, src, r.W*roundUp(n, r.W))
+}
+
+func packTriangle[T dense.Float](routine string, trans bool, dst []T, a dense.Matrix[T]) {
+	check(routine, "a", &a)
+	checkSquare(routine, "a", a.Rows, a.Cols)
+	checkLen(routine, "dst", len(dst), PanelLen[T](a.Rows, a.Rows))
+	r := row[T]()
+	packLower(r, trans, a.Rows, a.Data, a.Stride, dst, r.W*roundUp(a.Rows, r.W))
+}
+
+func unpackTriangle[T dense.Float](routine string, trans bool, a dense.Matrix[T], src []T) {
+	check(routine, "a", &a)
+	checkSquare(routine, "a", a.Rows, a.Cols)
+	checkLen(routine, "src", len(src), PanelLen[T](a.Rows, a.Rows))
+	r := row[T]()
+	unpackLower(r, trans, a.Rows, a.Data, a.Stride, src, r.W*roundUp(a.Rows, r.W))
+}
+
+// opShape returns the rows and columns of a, or of its transpose.
+func opShape[T dense.Float](trans bool, a dense.Matrix[T]) (m, n int) {
+	if trans {
+		return a.Cols, a.Rows
+	}
+	return a.Rows, a.Cols
 }
 
 // packLower packs the lower triangle of op(A) of order n; op transposes the upper triangle of A

@@ -83,9 +83,11 @@ func (c *CholeskyTiles[T]) Inverse(k int) []T {
 // Load converts tile (i, j) from row-major storage.
 func (c *CholeskyTiles[T]) Load(i, j int) {
 	dst, src := c.Tile(i, j), c.block(i, j)
-	switch {
-	case c.uplo == blas.Upper:
-		loadUpper(src, i == j, c.Width, dst)
+	switch upper := c.uplo == blas.Upper; {
+	case upper && i == j:
+		blas.PackPanelsUpper(dst, src)
+	case upper:
+		blas.PackPanelsTrans(dst, src)
 	case i == j:
 		blas.PackPanelsLower(dst, src)
 	default:
@@ -96,9 +98,11 @@ func (c *CholeskyTiles[T]) Load(i, j int) {
 // Store converts tile (i, j) to row-major storage.
 func (c *CholeskyTiles[T]) Store(i, j int) {
 	src, dst := c.Tile(i, j), c.block(i, j)
-	switch {
-	case c.uplo == blas.Upper:
-		storeUpper(dst, i == j, c.Width, src)
+	switch upper := c.uplo == blas.Upper; {
+	case upper && i == j:
+		blas.UnpackPanelsUpper(dst, src)
+	case upper:
+		blas.UnpackPanelsTrans(dst, src)
 	case i == j:
 		blas.UnpackPanelsLower(dst, src)
 	default:
