@@ -40,6 +40,7 @@ type Scope struct {
 	c       *carrier // on which the body runs
 	me      uint32   // the same as life
 	seq     uint32   // tasks submitted
+	step    int      // of Iterate
 	cap     uint32   // slots in seg
 	window  uint32   // the most they may become
 	lim     uint32   // slots in use: pos wraps here
@@ -197,7 +198,7 @@ func (s *Scope) free(c *carrier) {
 		t.fn, t.x, t.label = nil, nil, ""
 	}
 	s.peak, s.pos, s.mark, s.round = 0, 0, 0, false
-	s.seq = 0
+	s.seq, s.step = 0, 0
 	s.patient, s.making = false, false
 	s.shadows = nil
 	s.owner, s.ctx, s.done, s.c = nil, nil, nil, nil
