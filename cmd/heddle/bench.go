@@ -70,12 +70,7 @@ func (r *reporting) conduct(cmd *cobra.Command, e experiment) error {
 		session.Progress = progress.New(cmd.ErrOrStderr())
 	}
 	err = errors.Join(e.Run(cmd.Context(), session), sink.Flush(), closeOut(), session.Err())
-	var unknown *lab.UnknownNameError
-	var refused *lab.SpecError
-	if errors.As(err, &unknown) || errors.As(err, &refused) {
-		return &usageError{cmd.CommandPath(), err}
-	}
-	return err
+	return usage(cmd, err)
 }
 
 // sink opens what --format and --out ask for.

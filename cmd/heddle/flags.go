@@ -38,6 +38,30 @@ func (c *counts) Set(s string) error {
 
 func (c *counts) Type() string { return "numbers" }
 
+// count is a flag that holds one number from 1; 0 if it is not given.
+type count int
+
+func (c *count) String() string {
+	if *c == 0 {
+		return ""
+	}
+	return strconv.Itoa(int(*c))
+}
+
+func (c *count) Set(s string) error {
+	var list counts
+	if err := list.Set(s); err != nil {
+		return err
+	}
+	if len(list) != 1 {
+		return fmt.Errorf("%s: want one number", s)
+	}
+	*c = count(list[0])
+	return nil
+}
+
+func (c *count) Type() string { return "number" }
+
 // repetitions is a flag that holds a number from 1.
 type repetitions int
 

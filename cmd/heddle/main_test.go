@@ -39,7 +39,7 @@ func records(t *testing.T, stdout string) []map[string]any {
 func TestHelp(t *testing.T) {
 	for _, args := range [][]string{{}, {"help"}, {"--help"}, {"bench"}, {"bench", "--help"},
 		{"bench", "cholesky", "--help"}, {"bench", "blas", "-h"}, {"bench", "overhead", "-h"},
-		{"bench", "grain", "-h"}, {"bench", "peak", "-h"}, {"solve", "-h"}, {"variants", "-h"}} {
+		{"bench", "grain", "-h"}, {"bench", "peak", "-h"}, {"run", "-h"}, {"run"}, {"solve", "-h"}, {"variants", "-h"}} {
 		code, stdout, stderr := heddle(args...)
 		if code != 0 || stderr != "" || !strings.Contains(stdout, "Usage:") {
 			t.Errorf("%v: exit %d, stderr %q, stdout %q", args, code, stderr, stdout)
@@ -54,7 +54,7 @@ func TestHelp(t *testing.T) {
 // and where to look, and exit code 2, before anything is measured.
 func TestUsageErrors(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
-		{"benhc", `unknown command "benhc": did you mean bench? (known: bench, solve, variants) (see heddle --help)`},
+		{"benhc", `unknown command "benhc": did you mean bench? (known: bench, run, solve, variants) (see heddle --help)`},
 		{"bench choleski", `unknown command "choleski": did you mean cholesky?`},
 		{"bench cholesky now", `unknown command "now" for "heddle bench cholesky"`},
 		{"bench cholesky --size 64", "unknown flag: --size"},
@@ -82,6 +82,13 @@ func TestUsageErrors(t *testing.T) {
 		{"solve a.mtx --format xml", `unknown format "xml"`},
 		{"solve a.mtx --workers 1,2", "want one number"},
 		{"variants task-async", "unknown command"},
+		{"run multisaxpi", `unknown program "multisaxpi": did you mean multisaxpy?`},
+		{"run multisaxpy --variant taskiter+si", "did you mean taskiter+is"},
+		{"run multisaxpy --size 10,10", "multisaxpy: the size has 2 numbers, want 1: n"},
+		{"run multisaxpy --block 1,2", "1,2: want one number"},
+		{"run multisaxpy --workers 5000", "5000 workers: want 4096 at most"},
+		{"run multisaxpy --format xml", `unknown format "xml"`},
+		{"run multisaxpy heat", "accepts at most 1 arg(s)"},
 	} {
 		code, stdout, stderr := heddle(strings.Fields(c.args)...)
 		if code != exitUsage || stdout != "" || !strings.Contains(stderr, c.want) {

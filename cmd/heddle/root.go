@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -32,6 +33,7 @@ who wins; and it solves symmetric positive definite systems from Matrix Market f
   heddle bench cholesky --sizes 4096 --tiles 16 --reps 20
   heddle bench peak                               what this machine can do at best
   heddle variants                                 what is compared
+  heddle run hpcg --size 32 --variant taskiter+is one of the example programs, once
   heddle solve A.mtx b.mtx -o x.mtx`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
@@ -39,7 +41,7 @@ who wins; and it solves symmetric positive definite systems from Matrix Market f
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newBench(), newSolve(), newVariants())
+	root.AddCommand(newBench(), newRun(), newSolve(), newVariants())
 	complain(root)
 	return root
 }
@@ -74,4 +76,15 @@ func unknownCommand(cmd *cobra.Command, name string) error {
 		}
 	}
 	return &lab.UnknownNameError{Kind: "command", Name: name, Known: known}
+}
+
+// usage marks err as nonsense of the command line if it is one: a name that is not known, or
+// numbers that make no sense.
+func usage(cmd *cobra.Command, err error) error {
+	var unknown *lab.UnknownNameError
+	var refused *lab.SpecError
+	if errors.As(err, &unknown) || errors.As(err, &refused) {
+		return &usageError{cmd.CommandPath(), err}
+	}
+	return err
 }
