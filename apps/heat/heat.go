@@ -1,0 +1,136 @@
+// Package heat solves the heat equation on a rectangle by Gauss-Seidel sweeps, in blocks: the
+// Heat benchmark of [TI] section VI. Every sweep replaces each u(i,j), row by row and from left
+// to right, by
+//
+//	u(i,j) = (u(i-1,j) + u(i,j+1) + u(i+1,j) + u(i,j-1)) / 4
+//
+// so that the values above and on the left are of this sweep and the other two of the last
+// one. Blocks may be swept in any order that respects that (a wave-front): the result does not
+// depend on the blocks, nor on how many workers there are, in any bit.
+//
+// Inside are rows 1 to nx and columns 1 to ny. Rows 0 and nx+1 and columns 0 and ny+1 are the
+// boundary, which is fixed:
+//
+//	u(i,j) = (i² - j²) / h²  on the boundary, where h = max(nx, ny) + 1
+//	u(i,j) = 1/2             inside, at the start
+//
+// The sweeps converge, slowly, to (i² - j²) / h² everywhere, since that satisfies the equation
+// above exactly. (Inside does not start at 0, as it would then pass through subnormal numbers,
+// which are slow.)
+//
+// [Program] computes a given number of sweeps. [While] stops when a sweep changes next to
+// nothing.
+package heat
+
+import (
+	"context"
+	"fmt"
+
+	"heddle/apps"
+	"heddle/dense"
+	"heddle/task"
+)
+
+// Program returns the program that computes a given number of sweeps.
+func Program() apps.Program {
+	return apps.Program{
+		Name:     "heat",
+		Doc:      "Gauss-Seidel sweeps for the heat equation in 2-D, a wave-front of blocks",
+		Dims:     []string{"nx", "ny"},
+		BlockDoc: "rows and columns of a block",
+		Defaults: apps.Params{Size: []int{2048, 2048}, Block: 128, Iterations: 100},
+		New: func(p apps.Params) (apps.Problem, error) {
+			p, err := Program().Complete(p)
+			if err != nil {
+				return nil, err
+			}
+			g, err := newGrid("heat", p)
+			if err != nil {
+				return nil, err
+			}
+			return &problem{grid: g}, nil
+		},
+	}
+}
+
+// problem is heat for a given number of sweeps.
+type problem struct {
+	*grid
+	want []float64 // u of the serial form, once computed
+}
+
+func (p *problem) Run(ctx context.Context, rt *task.Runtime, f apps.Form) error {
+	switch f {
+	case apps.Serial:
+		return p.serial(ctx)
+	case apps.WorkSharing:
+		return p.workSharing(ctx, rt)
+	case apps.Tasks:
+		return p.tasks(ctx, rt)
+	case apps.TaskCache:
+		return p.taskCache(ctx, rt)
+	case apps.TaskIter:
+		return p.taskIter(ctx, rt)
+	}
+	return fmt.Errorf("heat: no form %q", f)
+}
+
+// Work: 3 additions and a multiplication a cell; a cell is read and written.
+func (p *problem) Work() apps.Work {
+	cells := float64(p.nx) * float64(p.ny) * float64(p.params.Iterations)
+	return apps.Work{Tasks: p.bx * p.by * p.params.Iterations, Flops: 4 * cells, Bytes: 16 * cells}
+}
+
+// grid is u with its boundary, cut into bx x by blocks.
+type grid struct {
+	params         apps.Params
+	nx, ny, bx, by int
+	u              dense.Matrix[float64] // nx+2 rows of ny+2
+	data           []task.Datum          // of the blocks, with a border of data that nobody writes
+	sweep          func(bi, bj, _ int)   // sweepBlock, as a value made once
+}
+
+func newGrid(name string, p apps.Params) (*grid, error) {
+	nx, ny := p.Size[0], p.Size[1]
+	p.Block = min(p.Block, max(nx, ny))
+	u, err := dense.Make[float64](nx+2, ny+2)
+	if err != nil {
+		return nil, fmt.Errorf("%s: nx, ny = %d, %d: %w", name, nx, ny, err)
+	}
+	g := &grid{params: p, nx: nx, ny: ny, u: u, bx: (nx-1)/p.Block + 1, by: (ny-1)/p.Block + 1}
+	g.data = make([]task.Datum, (g.bx+2)*(g.by+2))
+	g.sweep = g.sweepBlock
+	g.Reset()
+	return g, nil
+}
+
+func (g *grid) Params() apps.Params { return g.params }
+
+func (g *grid) Reset() {
+	for i := range g.nx + 2 {
+		row := g.u.Row(i)
+		for j := range row {
+			row[j] = g.steady(i, j)
+			if 0 < i && i <= g.nx && 0 < j && j <= g.ny {
+				row[j] = 0.5
+			}
+		}
+	}
+}
+
+// steady is what u(i,j) converges to.
+func (g *grid) steady(i, j int) float64 {
+	x, y, h := float64(i), float64(j), float64(max(g.nx, g.ny)+1)
+	return (x*x - y*y) / (h * h)
+}
+
+// datum stands for block (bi, bj); either may be -1, or one too many: the border.
+func (g *grid) datum(bi, bj int) *task.Datum { return &g.data[(bi+1)*(g.by+2)+bj+1] }
+
+// rows returns rows i-1 to i+h of block (bi, bj), whose first row is i and which has h rows,
+// and the columns that go with them: one more on each side.
+func (g *grid) block(bi, bj int) (i, h, j, w int) {
+	b := g.params.Block
+	i, j = bi*b+1, bj*b+1
+	return i, min(b, g.nx+1-i), j, min(b, g.ny+1-j)
+}
