@@ -129,6 +129,9 @@ func (m *measurement) title() string {
 	}
 	r := m.runs[0].record
 	title := cmp.Or(r.Experiment, "measuring")
+	if r.App != "" {
+		title += " " + r.App
+	}
 	if r.Routine != "" && r.Variant == "" {
 		title += " " + r.Routine
 	}

@@ -12,6 +12,10 @@ type Record struct {
 	Kernel     string `json:"kernel,omitempty"`     // row of the kernel table: avx512, avx2, neon, go
 	Queue      string `json:"queue,omitempty"`      // adaptive or always
 	Form       string `json:"form,omitempty"`       // closure or args
+	App        string `json:"app,omitempty"`        // example program: heat, hpcg, ...
+	Size       []int  `json:"size,omitempty"`       // of the program's problem, as many numbers as it has dimensions
+	Block      int    `json:"block,omitempty"`      // size of the piece that a task works on, as the program counts it
+	Iterations int    `json:"iterations,omitempty"` // of the program
 	Noop       bool   `json:"noop,omitempty"`       // every kernel was replaced by nothing
 	Pin        string `json:"pin,omitempty"`        // none, close, spread
 	Workers    int    `json:"workers,omitempty"`    // workers of the runtime

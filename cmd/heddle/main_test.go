@@ -39,7 +39,7 @@ func records(t *testing.T, stdout string) []map[string]any {
 func TestHelp(t *testing.T) {
 	for _, args := range [][]string{{}, {"help"}, {"--help"}, {"bench"}, {"bench", "--help"},
 		{"bench", "cholesky", "--help"}, {"bench", "blas", "-h"}, {"bench", "overhead", "-h"},
-		{"bench", "grain", "-h"}, {"bench", "peak", "-h"}, {"run", "-h"}, {"run"}, {"solve", "-h"}, {"variants", "-h"}} {
+		{"bench", "grain", "-h"}, {"bench", "peak", "-h"}, {"bench", "iterative", "-h"}, {"run", "-h"}, {"run"}, {"solve", "-h"}, {"variants", "-h"}} {
 		code, stdout, stderr := heddle(args...)
 		if code != 0 || stderr != "" || !strings.Contains(stdout, "Usage:") {
 			t.Errorf("%v: exit %d, stderr %q, stdout %q", args, code, stderr, stdout)
@@ -82,6 +82,9 @@ func TestUsageErrors(t *testing.T) {
 		{"solve a.mtx --format xml", `unknown format "xml"`},
 		{"solve a.mtx --workers 1,2", "want one number"},
 		{"variants task-async", "unknown command"},
+		{"bench iterative --apps multisaxpy --variants taskitr", "did you mean taskiter"},
+		{"bench iterative --runtimes openmp-clang", "unknown runtime"},
+		{"bench iterative --apps multisaxpy --size 0", "0: want 1 or more"},
 		{"run multisaxpi", `unknown program "multisaxpi": did you mean multisaxpy?`},
 		{"run multisaxpy --variant taskiter+si", "did you mean taskiter+is"},
 		{"run multisaxpy --size 10,10", "multisaxpy: the size has 2 numbers, want 1: n"},

@@ -100,7 +100,12 @@ func prepare(program apps.Program, p apps.Params) (apps.Problem, error) {
 	p.Size = sized(program, p.Size)
 	problem, err := program.New(p)
 	if err != nil {
-		return nil, lab.Refuse("%s: %s", program.Name, strings.TrimPrefix(err.Error(), program.Name+": "))
+		return nil, refused(program, err)
 	}
 	return problem, nil
+}
+
+// refused says that program cannot be run with the parameters asked for.
+func refused(program apps.Program, err error) error {
+	return lab.Refuse("%s: %s", program.Name, strings.TrimPrefix(err.Error(), program.Name+": "))
 }

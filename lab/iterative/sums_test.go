@@ -21,7 +21,7 @@ var defaults = apps.Params{Size: []int{4, 6}, Block: 3, Iterations: 5}
 
 // broken is sums with a wrong result in every parallel form.
 var broken = apps.Program{
-	Name: "broken", Doc: "adds 2", Dims: []string{"rows", "columns"}, BlockDoc: "cells",
+	Name: "broken", Doc: "adds 2", Defaults: defaults, Dims: []string{"rows", "columns"}, BlockDoc: "cells",
 	New: func(p apps.Params) (apps.Problem, error) {
 		s, err := newSums(p)
 		if err == nil {

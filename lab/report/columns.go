@@ -86,11 +86,15 @@ var allColumns = []column{
 	text("kernel", func(r *lab.Record) string { return r.Kernel }, func(r *lab.Record) string { return "kernel " + r.Kernel }),
 	text("queue", func(r *lab.Record) string { return r.Queue }, func(r *lab.Record) string { return "queue " + r.Queue }),
 	text("form", func(r *lab.Record) string { return r.Form }, func(r *lab.Record) string { return "form " + r.Form }),
+	text("app", func(r *lab.Record) string { return r.App }, func(r *lab.Record) string { return r.App }),
+	text("size", func(r *lab.Record) string { return extents(r.Size) }, func(r *lab.Record) string { return "size " + extents(r.Size) }),
+	number("iterations", func(r *lab.Record) int { return r.Iterations }, func(r *lab.Record) string { return fmt.Sprintf("%d iterations", r.Iterations) }),
 	number("n", func(r *lab.Record) int { return r.N }, func(r *lab.Record) string { return fmt.Sprintf("n = %d", r.N) }),
 	number("workers", func(r *lab.Record) int { return r.Workers }, workersFact),
 	text("noop", func(r *lab.Record) string { return when(r.Noop, "yes") }, func(*lab.Record) string { return "kernels replaced by nothing" }),
 	number("tiles", func(r *lab.Record) int { return r.Tiles }, nil),
 	number("tile", func(r *lab.Record) int { return r.Tile }, nil),
+	number("block", func(r *lab.Record) int { return r.Block }, nil),
 	{head: "body", value: func(s *section, i int) string { return body(&s.rows[i]) }},
 	number("tasks", func(r *lab.Record) int { return r.Tasks }, nil),
 	number("reps", func(r *lab.Record) int { return r.Reps }, func(r *lab.Record) string { return fmt.Sprintf("%d repetitions", r.Reps) }),
@@ -103,13 +107,13 @@ var allColumns = []column{
 	float("ns/task", perTask),
 	float("serial ns", func(r *lab.Record) float64 { return r.SerialNs }),
 	float("over ns", func(r *lab.Record) float64 {
-		if r.SerialNs == 0 {
+		if r.SerialNs == 0 || r.App != "" {
 			return 0
 		}
 		return r.NsPerTask - r.SerialNs
 	}),
-	float("ideal ns", func(r *lab.Record) float64 { return r.IdealNs }),
-	float("x serial", func(r *lab.Record) float64 { return r.VersusSerial }),
+	float("ideal ns", func(r *lab.Record) float64 { return unless(r.App != "", r.IdealNs) }),
+	float("x serial", func(r *lab.Record) float64 { return unless(r.App != "", r.VersusSerial) }),
 	float("x ideal", func(r *lab.Record) float64 { return r.VersusIdeal }),
 	pointer("allocs/task", func(r *lab.Record) *float64 { return r.AllocsPerTask }),
 	pointer("heap MiB", func(r *lab.Record) *float64 { return r.HeapMiB }),
@@ -134,20 +138,31 @@ func body(r *lab.Record) string {
 	return strconv.Itoa(*r.BodyNs) + " ns"
 }
 
-// medianColumn leaves out what ns/task says where that is compared with a serial loop.
-func medianColumn(r *lab.Record) float64 {
-	if r.SerialNs > 0 {
+// unless is x, or 0 where a column is to be left out.
+func unless(hidden bool, x float64) float64 {
+	if hidden {
 		return 0
 	}
-	return r.MedianS
+	return x
+}
+
+// extents prints a size: 32x32x8.
+func extents(size []int) string {
+	words := make([]string, len(size))
+	for i, n := range size {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, "x")
+}
+
+// medianColumn leaves out what ns/task says where that is compared with a serial loop.
+func medianColumn(r *lab.Record) float64 {
+	return unless(r.SerialNs > 0 && r.App == "", r.MedianS)
 }
 
 // perTask is shown where it says what a task costs: not where tasks do real work.
 func perTask(r *lab.Record) float64 {
-	if r.GFlops > 0 {
-		return 0
-	}
-	return r.NsPerTask
+	return unless(r.GFlops > 0, r.NsPerTask)
 }
 
 // runtimeFact leaves out what goes without saying.

@@ -11,7 +11,7 @@ import (
 )
 
 // csvSink prints a header with the JSON names of all fields, then one line a record. Fields
-// that do not apply are empty. The samples are left out: one line holds one case.
+// that do not apply are empty; a size is 32x32x8. The samples are left out: one line holds one case.
 type csvSink struct {
 	w      io.Writer
 	begun  bool
@@ -30,7 +30,7 @@ func recordFields() []field {
 	t := reflect.TypeFor[lab.Record]()
 	for i := range t.NumField() {
 		name, options, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		if t.Field(i).Type.Kind() != reflect.Slice {
+		if t.Field(i).Name != "Samples" {
 			fields = append(fields, field{name, i, strings.Contains(options, "omitempty")})
 		}
 	}
@@ -58,6 +58,10 @@ func (s *csvSink) Write(r lab.Record) error {
 		}
 		if x.Kind() == reflect.Pointer {
 			x = x.Elem()
+		}
+		if n, ok := x.Interface().([]int); ok {
+			row[i] = extents(n)
+			continue
 		}
 		row[i] = fmt.Sprint(x.Interface())
 	}

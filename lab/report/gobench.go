@@ -72,6 +72,7 @@ func benchName(r lab.Record) string {
 	if r.Runtime != "heddle" {
 		add("runtime", r.Runtime)
 	}
+	add("app", r.App)
 	add("variant", r.Variant)
 	add("routine", r.Routine)
 	add("pattern", r.Pattern)
@@ -85,6 +86,9 @@ func benchName(r lab.Record) string {
 	number("n", r.N)
 	number("tiles", r.Tiles)
 	number("tile", r.Tile)
+	add("size", extents(r.Size))
+	number("block", r.Block)
+	number("iterations", r.Iterations)
 	if r.BodyNs != nil {
 		add("body", fmt.Sprintf("%dns", *r.BodyNs))
 	}

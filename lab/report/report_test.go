@@ -252,3 +252,32 @@ func TestWrap(t *testing.T) {
 		t.Errorf("words were lost: %s", joined)
 	}
 }
+
+// Rows of an example program make one table for a size, the serial form among them.
+func TestExamplePrograms(t *testing.T) {
+	row := func(variant string, workers, block int, ms float64) lab.Record {
+		return lab.Record{Experiment: "iterative", Runtime: "heddle", App: "heat", Variant: variant, Workers: workers,
+			Size: []int{8, 16}, Block: block, Iterations: 5, Tasks: 100, OK: true, MedianS: ms / 1e3, GFlops: 1,
+			NsPerTask: ms * 1e4, SerialNs: 1e4, VersusIdeal: 1.5}
+	}
+	records := []lab.Record{row("serial", 1, 4, 1), row("taskiter+is", 2, 4, 0.5)}
+	got := printed(t, "table", records)
+	for _, want := range []string{"iterative, heat, size 8x16, 5 iterations\n", "block", "x ideal", "Winner: taskiter+is with blocks of 4, 500.0 us"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if strings.Count(got, "iterative,") != 1 || strings.Contains(got, "over ns") {
+		t.Errorf("one table without the columns of task overhead:\n%s", got)
+	}
+	if got := printed(t, "csv", records); !strings.Contains(got, ",8x16,4,5,") {
+		t.Errorf("no size in\n%s", got)
+	}
+	if got := printed(t, "gobench", records); strings.Contains(got, "/app=heat/") {
+		t.Errorf("rows without samples in\n%s", got)
+	}
+	records[1].Samples = []float64{0.0005}
+	if got := printed(t, "gobench", records); !strings.Contains(got, "BenchmarkIterative/app=heat/variant=taskiter+is/size=8x16/block=4/iterations=5-2 1 500000.0 ns/op") {
+		t.Errorf("%s", got)
+	}
+}

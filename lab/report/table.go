@@ -48,6 +48,7 @@ type key struct {
 	experiment, routine string
 	noop                bool
 	n, tiles, workers   int
+	app, size           string
 }
 
 func sections(rows []lab.Record) []*section {
@@ -56,6 +57,8 @@ func sections(rows []lab.Record) []*section {
 	for _, r := range rows {
 		k := key{experiment: r.Experiment, routine: r.Routine, noop: r.Noop, workers: r.Workers}
 		switch {
+		case r.App != "": // the serial form competes with those of several workers
+			k = key{experiment: r.Experiment, app: r.App, size: extents(r.Size)}
 		case r.Variant != "" && r.Noop:
 			k.n, k.tiles = r.N, r.Tiles
 		case r.Variant != "":

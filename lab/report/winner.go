@@ -17,6 +17,9 @@ func (s *section) winner() string {
 	if w.Tile > 0 {
 		fmt.Fprintf(&b, " with tiles of %d", w.Tile)
 	}
+	if w.Block > 0 {
+		fmt.Fprintf(&b, " with blocks of %d", w.Block)
+	}
 	fmt.Fprintf(&b, ", %s %s", significant(w.MedianS/s.unit), s.unitStr)
 	if w.GFlops > 0 {
 		fmt.Fprintf(&b, ", %s GFLOP/s", significant(w.GFlops))

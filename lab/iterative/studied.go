@@ -1,0 +1,63 @@
+package iterative
+
+import (
+	"heddle/apps"
+)
+
+// studied says how a program is measured where nobody says otherwise: small enough that all
+// variants and blocks of a study end in seconds, and in the caches, where scheduling shows.
+type studied struct {
+	size       []int
+	iterations int
+	least      int                  // the smallest block
+	factor     int                  // from one block to the next
+	most       func(size []int) int // the largest block, one task for each of two workers or so; nil: the program's default
+}
+
+// study has a row for each program of the table, and is empty for others.
+var study = map[string]studied{
+	"multisaxpy": {[]int{1 << 17}, 100, 16, 4, func(n []int) int { return n[0] / 2 }},
+}
+
+// params returns the parameters of all cases of program p, one for each block, the smallest
+// first. Fields that asked leaves empty are those of the study, or the program's defaults.
+func (s Spec) params(p apps.Program) ([]apps.Params, error) {
+	row, known := study[p.Name]
+	asked := apps.Params{Size: sized(p, s.Size), Iterations: s.Iterations, Seed: s.Seed}
+	if len(asked.Size) == 0 {
+		asked.Size = row.size
+	}
+	if asked.Iterations == 0 {
+		asked.Iterations = row.iterations
+	}
+	asked, err := p.Complete(asked)
+	if err != nil {
+		return nil, refused(p, err)
+	}
+	blocks := s.Blocks
+	if len(blocks) == 0 {
+		blocks = []int{asked.Block}
+		if known {
+			blocks = between(row.least, max(row.least, row.most(asked.Size)), row.factor)
+		}
+	}
+	var all []apps.Params
+	for _, b := range blocks {
+		one := asked
+		one.Block = b
+		if one, err = p.Complete(one); err != nil {
+			return nil, refused(p, err)
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+// between returns least, least*factor, ... and most at the end.
+func between(least, most, factor int) []int {
+	var all []int
+	for b := least; b < most; b *= factor {
+		all = append(all, b)
+	}
+	return append(all, most)
+}
