@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"time"
 )
 
@@ -24,7 +25,16 @@ type Plan struct {
 	// rates are compared with nothing.
 	Peak     func() float64
 	Progress Progress // nil: Silent
+	// Prior returns what an earlier run has measured of the case with that Key. A complete
+	// record takes the place of a measurement, a partial one is continued. Nil: there is none.
+	Prior func(key string) (Record, bool)
+	// Snapshot is given what there is so far, after a round, once SnapshotEvery has passed since
+	// the last time, so that a machine that loses power has not worked in vain. Nil: nobody asks.
+	Snapshot func([]Record)
 }
+
+// SnapshotEvery is the least time between two snapshots of a measurement.
+const SnapshotEvery = time.Minute
 
 // DefaultReps is the number of repetitions of a Plan that names none.
 const DefaultReps = 20
@@ -49,7 +59,7 @@ func (p Plan) Measure(ctx context.Context, cases []Case) ([]Record, error) {
 		m.Progress = Silent{}
 	}
 	for i := range cases {
-		m.runs[i] = run{Case: &cases[i], record: cases[i].Record, reps: m.Reps}
+		m.runs[i] = m.newRun(&cases[i])
 	}
 	err := m.all(ctx)
 	return m.records(), err
@@ -67,48 +77,110 @@ type run struct {
 	*Case
 	record Record
 	reps   int  // repetitions planned
-	failed bool // no further repetitions
+	prior  int  // of them, those of an earlier run
+	ended  bool // no further repetitions: it has failed, or an earlier run has done all
 	worst  float64
 }
 
+func (m *measurement) newRun(c *Case) run {
+	r := run{Case: c, record: c.Record, reps: m.Reps}
+	if m.Prior == nil {
+		return r
+	}
+	switch p, ok := m.Prior(c.Record.Key()); {
+	case ok && p.Complete():
+		r.record, r.ended = p, true
+	case ok && p.Partial:
+		r.record.Samples, r.prior = p.Samples, len(p.Samples)
+		if p.Residual != nil {
+			r.worst = *p.Residual
+			r.record.Residual = new(r.worst)
+		}
+	}
+	return r
+}
+
+// due reports whether r takes part in a round; round 0 warms up.
+func (r *run) due(round int) bool { return !r.ended && r.prior+round <= r.reps }
+
+// left returns the number of rounds that still have something to do.
+func (m *measurement) left() int {
+	rounds := 0
+	for i := range m.runs {
+		if r := &m.runs[i]; !r.ended {
+			rounds = max(rounds, 1+r.reps-r.prior)
+		}
+	}
+	return rounds
+}
+
 func (m *measurement) all(ctx context.Context) error {
-	m.Progress.Begin(m.title(), len(m.runs)*(m.Reps+1))
+	m.Progress.Begin(m.title(), len(m.runs)*m.left())
 	defer m.Progress.End()
 	runtime.GC() // what earlier cases left behind is not collected inside a timed run
 	start := time.Now()
-	for round := 0; round <= m.Reps; round++ {
+	shown := start
+	for round := 0; round < m.left(); round++ {
 		if m.late(round, time.Since(start)) {
 			m.Progress.Remark(fmt.Sprintf("%v are up: %d rounds instead of %d", m.Patience, round-1, m.Reps))
 			return nil
 		}
-		if m.Peak != nil && ctx.Err() == nil {
-			m.peaks = append(m.peaks, m.Peak())
+		if err := m.round(ctx, round); err != nil {
+			m.interrupted()
+			return err
 		}
-		for i := range m.runs {
-			r := &m.runs[i]
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			m.Progress.Step(r.label())
-			if r.failed || round > r.reps {
-				continue
-			}
-			seconds, err := r.once(ctx)
-			switch {
-			case err != nil && ctx.Err() != nil:
-				return context.Cause(ctx) // cut short by the interrupt, not by a fault of its own
-			case err != nil:
-				r.failed = true
-				r.record.Fail(err.Error())
-				m.Progress.Remark(r.label() + " failed: " + err.Error())
-			case round == 0:
-				m.limit(r, seconds)
-			default:
-				r.record.Samples = append(r.record.Samples, seconds)
-			}
+		if m.Snapshot != nil && time.Since(shown) >= SnapshotEvery {
+			shown = time.Now()
+			m.Snapshot(m.soFar())
 		}
 	}
 	return nil
+}
+
+// round makes one repetition of every case that is due, and looks at the peak.
+func (m *measurement) round(ctx context.Context, round int) error {
+	if m.Peak != nil && ctx.Err() == nil {
+		m.peaks = append(m.peaks, m.Peak())
+	}
+	for i := range m.runs {
+		r := &m.runs[i]
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		m.Progress.Step(r.label())
+		if !r.due(round) {
+			continue
+		}
+		seconds, err := r.once(ctx)
+		switch {
+		case err != nil && ctx.Err() != nil:
+			return context.Cause(ctx) // cut short by the interrupt, not by a fault of its own
+		case err != nil:
+			r.ended = true
+			r.record.Fail(err.Error())
+			m.Progress.Remark(r.label() + " failed: " + err.Error())
+		case round == 0:
+			m.limit(r, seconds)
+		default:
+			r.record.Samples = append(r.record.Samples, seconds)
+		}
+	}
+	return nil
+}
+
+// interrupted marks what is not complete.
+func (m *measurement) interrupted() {
+	for i := range m.runs {
+		r := &m.runs[i]
+		r.record.Partial = !r.ended && len(r.record.Samples) < r.reps
+	}
+}
+
+// soFar returns the records as an interrupt would leave them, and lets the measurement go on.
+func (m *measurement) soFar() []Record {
+	now := measurement{Plan: m.Plan, runs: slices.Clone(m.runs), peaks: m.peaks}
+	now.interrupted()
+	return now.records()
 }
 
 // late reports whether a round is not to begin any more.
@@ -194,16 +266,15 @@ func finite(x float64) *float64 {
 
 // records returns the outcome of every run that has one.
 func (m *measurement) records() []Record {
-	peak := Summarize(m.peaks).Median
 	var out []Record
 	for i := range m.runs {
 		r := &m.runs[i]
-		if !r.failed {
+		if !r.ended {
 			if len(r.record.Samples) == 0 {
 				continue
 			}
 			r.record.OK = true
-			r.record.summarize(r.Flops, peak)
+			r.record.summarize(r.Flops, m.peaks)
 			if r.Finish != nil {
 				r.Finish(&r.record)
 			}

@@ -31,15 +31,18 @@ type Record struct {
 	Unit       string `json:"unit,omitempty"`       // of Value
 	Quantity   string `json:"quantity,omitempty"`   // what Value is: fma_peak, triad, ...
 	BodyNs     *int   `json:"body_ns,omitempty"`    // length of a task's body asked for, ns
+	Partial    bool   `json:"partial,omitempty"`    // the run was interrupted before the last repetition
 	CPU        string `json:"cpu,omitempty"`        // model of the processor
 	GoVersion  string `json:"go_version,omitempty"` // of the toolchain
 
 	MedianS       float64  `json:"median_s,omitempty"`        // seconds of one repetition
 	MinS          float64  `json:"min_s,omitempty"`           //
 	MaxS          float64  `json:"max_s,omitempty"`           //
+	Spread        float64  `json:"spread,omitempty"`          // of the samples: see Spread
 	GFlops        float64  `json:"gflops,omitempty"`          // 1e9 flop/s at the median
 	PeakGFlops    float64  `json:"peak_gflops,omitempty"`     // FMA peak of the same workers, measured in the same run
 	PeakFraction  float64  `json:"peak_fraction,omitempty"`   // GFlops / PeakGFlops
+	PeakSpread    float64  `json:"peak_spread,omitempty"`     // of the peaks measured in the rounds: see Spread
 	NsPerTask     float64  `json:"ns_per_task,omitempty"`     // MedianS / Tasks, building included
 	SerialNs      float64  `json:"serial_ns,omitempty"`       // the plain loop over the same bodies, ns a task
 	IdealNs       float64  `json:"ideal_ns,omitempty"`        // SerialNs / workers, where the pattern allows it
@@ -57,19 +60,19 @@ type Record struct {
 func (r *Record) Fail(reason string) {
 	r.OK, r.Error = false, reason
 	r.Samples = nil
-	r.MedianS, r.MinS, r.MaxS, r.GFlops, r.PeakFraction, r.NsPerTask = 0, 0, 0, 0, 0, 0
+	r.MedianS, r.MinS, r.MaxS, r.Spread, r.GFlops, r.PeakFraction, r.NsPerTask = 0, 0, 0, 0, 0, 0, 0
 	r.SerialNs, r.IdealNs, r.VersusSerial, r.VersusIdeal = 0, 0, 0, 0
 }
 
 // summarize fills the fields that follow from the samples. flops is the work of one
-// repetition, 0 where a rate means nothing.
-func (r *Record) summarize(flops, peak float64) {
+// repetition, 0 where a rate means nothing; peaks are those of the rounds.
+func (r *Record) summarize(flops float64, peaks []float64) {
 	s := Summarize(r.Samples)
-	r.Reps, r.MedianS, r.MinS, r.MaxS = len(r.Samples), s.Median, s.Min, s.Max
+	r.Reps, r.MedianS, r.MinS, r.MaxS, r.Spread = len(r.Samples), s.Median, s.Min, s.Max, Spread(r.Samples)
 	if flops > 0 && s.Median > 0 {
 		r.GFlops = flops / s.Median / 1e9
-		if peak > 0 {
-			r.PeakGFlops, r.PeakFraction = peak, r.GFlops/peak
+		if peak := Summarize(peaks).Median; peak > 0 {
+			r.PeakGFlops, r.PeakFraction, r.PeakSpread = peak, r.GFlops/peak, Spread(peaks)
 		}
 	}
 }

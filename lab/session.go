@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,9 @@ type Session struct {
 	Progress Progress // nil: Silent
 	// Stamp fills in what all records of the session share: processor, toolchain. Nil: nothing.
 	Stamp func(*Record)
+	// Prior and Snapshot are those of every Plan of the session.
+	Prior    func(key string) (Record, bool)
+	Snapshot func([]Record)
 
 	taken, failed int
 }
@@ -21,7 +25,15 @@ type Session struct {
 // the Sink, those of an interrupted measurement too. It returns the cause of ctx where that
 // was cancelled; failed cases are no error here but of Err.
 func (s *Session) Measure(ctx context.Context, plan Plan, cases []Case) error {
-	plan.Progress = s.Progress
+	plan.Progress, plan.Prior, plan.Snapshot = s.Progress, s.Prior, nil
+	if s.Snapshot != nil {
+		plan.Snapshot = func(records []Record) {
+			for i := range records {
+				s.stamp(&records[i])
+			}
+			s.Snapshot(records)
+		}
+	}
 	records, err := plan.Measure(ctx, cases)
 	for _, r := range records {
 		err = errors.Join(err, s.Take(r))
@@ -31,17 +43,19 @@ func (s *Session) Measure(ctx context.Context, plan Plan, cases []Case) error {
 
 // Take hands one record to the Sink.
 func (s *Session) Take(r Record) error {
-	if r.Runtime == "" {
-		r.Runtime = "heddle"
-	}
-	if s.Stamp != nil {
-		s.Stamp(&r)
-	}
+	s.stamp(&r)
 	s.taken++
 	if !r.OK {
 		s.failed++
 	}
 	return s.Sink.Write(r)
+}
+
+func (s *Session) stamp(r *Record) {
+	r.Runtime = cmp.Or(r.Runtime, "heddle")
+	if s.Stamp != nil {
+		s.Stamp(r)
+	}
 }
 
 // Remark tells the reader something that no record holds.

@@ -33,6 +33,7 @@ who wins; and it solves symmetric positive definite systems from Matrix Market f
   heddle bench cholesky --sizes 4096 --tiles 16 --reps 20
   heddle bench peak                               what this machine can do at best
   heddle variants                                 what is compared
+  heddle reproduce list                           the papers' figures and tables by name
   heddle run hpcg --size 32 --variant taskiter+is one of the example programs, once
   heddle solve A.mtx b.mtx -o x.mtx`,
 		SilenceUsage:  true,
@@ -41,7 +42,7 @@ who wins; and it solves symmetric positive definite systems from Matrix Market f
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newBench(), newRun(), newSolve(), newVariants())
+	root.AddCommand(newBench(), newReproduce(), newRun(), newSolve(), newVariants())
 	complain(root)
 	return root
 }

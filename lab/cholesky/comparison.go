@@ -20,6 +20,7 @@ type Comparison struct {
 	Variants []string                // names, patterns or "all", as of lab.Select; none: all
 	Extra    []lab.Variant[*Problem] // strategies of the caller's own, beside those of the table
 	Workers  []int                   // none: GOMAXPROCS
+	Queues   []string                // "adaptive": the library decides what is queued; "always": every task is; none: adaptive
 	Pin      task.Pin
 	Reps     int // 0: lab.DefaultReps
 	Seed     uint64
@@ -41,6 +42,11 @@ func (c Comparison) Run(ctx context.Context, session *lab.Session) error {
 	if err != nil {
 		return err
 	}
+	if len(c.Queues) > 0 {
+		if c.Queues, err = lab.Choose("queue", []string{"adaptive", "always"}, c.Queues); err != nil {
+			return err
+		}
+	}
 	layouts := make([][]tile.Layout, len(c.Sizes))
 	for i, n := range c.Sizes {
 		if layouts[i], err = c.layouts(n); err != nil {
@@ -51,16 +57,43 @@ func (c Comparison) Run(ctx context.Context, session *lab.Session) error {
 		}
 	}
 	for _, workers := range c.Workers {
-		rt := task.New(task.Config{Workers: workers, Pin: c.Pin, Seed: c.Seed})
+		crews := c.crews(workers)
 		for i, n := range c.Sizes {
-			if err := c.table(ctx, session, rt, n, layouts[i], variants); err != nil {
-				rt.Close()
-				return err
+			if err = c.table(ctx, session, crews, n, layouts[i], variants); err != nil {
+				break
 			}
 		}
-		rt.Close()
+		for _, w := range crews {
+			w.rt.Close()
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// crew is a runtime, and the name of its way of queueing where that is compared.
+type crew struct {
+	rt    *task.Runtime
+	queue string
+}
+
+// crews returns the runtimes that take part, one for each way of queueing.
+func (c Comparison) crews(workers int) []crew {
+	config := task.Config{Workers: workers, Pin: c.Pin, Seed: c.Seed}
+	if len(c.Queues) == 0 {
+		return []crew{{rt: task.New(config)}}
+	}
+	var crews []crew
+	for _, q := range c.Queues {
+		config.Inline = task.InlineAdaptive
+		if q == "always" {
+			config.Inline = task.InlineNever
+		}
+		crews = append(crews, crew{task.New(config), q})
+	}
+	return crews
 }
 
 // complete fills in the defaults.
@@ -74,12 +107,25 @@ func (c Comparison) complete() Comparison {
 	return c
 }
 
-// table measures all variants in all tile sizes at one order on one runtime.
-func (c Comparison) table(ctx context.Context, session *lab.Session, rt *task.Runtime, n int, layouts []tile.Layout, variants []lab.Variant[*Problem]) error {
-	p, err := NewProblem(rt, n, c.Seed, c.Noop)
-	if err != nil {
-		return err
+// table measures all variants in all tile sizes at one order.
+func (c Comparison) table(ctx context.Context, session *lab.Session, crews []crew, n int, layouts []tile.Layout, variants []lab.Variant[*Problem]) error {
+	var cases []lab.Case
+	for _, w := range crews {
+		p, err := NewProblem(w.rt, n, c.Seed, c.Noop)
+		if err != nil {
+			return err
+		}
+		cases = append(cases, c.cases(p, w.queue, layouts, variants)...)
 	}
+	plan := lab.Plan{Reps: c.Reps, Budget: c.Budget, Patience: c.Patience}
+	if c.Peak != nil && !c.Noop {
+		plan.Peak = func() float64 { return c.Peak(crews[0].rt) }
+	}
+	return session.Measure(ctx, plan, cases)
+}
+
+// cases returns those of one problem.
+func (c Comparison) cases(p *Problem, queue string, layouts []tile.Layout, variants []lab.Variant[*Problem]) []lab.Case {
 	var cases []lab.Case
 	for _, v := range variants {
 		if c.Noop && v.Untiled {
@@ -89,14 +135,12 @@ func (c Comparison) table(ctx context.Context, session *lab.Session, rt *task.Ru
 			if v.Untiled && i > 0 {
 				break
 			}
-			cases = append(cases, c.newCase(p, v, l))
+			k := c.newCase(p, v, l)
+			k.Record.Queue = queue
+			cases = append(cases, k)
 		}
 	}
-	plan := lab.Plan{Reps: c.Reps, Budget: c.Budget, Patience: c.Patience}
-	if c.Peak != nil && !c.Noop {
-		plan.Peak = func() float64 { return c.Peak(rt) }
-	}
-	return session.Measure(ctx, plan, cases)
+	return cases
 }
 
 // newCase returns the case of one variant in one tile size.

@@ -67,3 +67,15 @@ func fits(n int, layouts []tile.Layout) error {
 	}
 	return nil
 }
+
+// Possible returns those of tiles into which a matrix of order n can be cut: a tile has a
+// multiple of the kernels' panel width of rows.
+func Possible(n int, tiles []int) []int {
+	var out []int
+	for _, t := range tiles {
+		if t > 0 && tile.ForTiles(n, t, blas.PanelWidth[float64]()).Tiles == t {
+			out = append(out, t)
+		}
+	}
+	return out
+}

@@ -10,14 +10,19 @@ import (
 
 // Facts is what was detected about the machine that runs the program.
 type Facts struct {
-	CPU               string   // model of the processor
-	Kernels           []string // instruction sets that heddle has kernels for here, best first
-	L1D, L2, L3       int      // bytes of the caches that one core sees; 0: unknown
-	Line              int      // bytes of a cache line
-	Cores, Threads    int      // that this process may use
-	Packages, Nodes   int      // sockets and NUMA nodes
-	GOMAXPROCS        int
-	GoVersion, OSArch string
+	CPU        string   `json:"cpu"`     // model of the processor
+	Kernels    []string `json:"kernels"` // instruction sets that heddle has kernels for here, best first
+	L1D        int      `json:"l1d"`     // bytes of the caches that one core sees; 0: unknown
+	L2         int      `json:"l2"`      //
+	L3         int      `json:"l3"`      //
+	Line       int      `json:"line"`    // bytes of a cache line
+	Cores      int      `json:"cores"`   // that this process may use
+	Threads    int      `json:"threads"`
+	Packages   int      `json:"packages"`   // sockets
+	Nodes      int      `json:"numa_nodes"` //
+	GOMAXPROCS int      `json:"gomaxprocs"`
+	GoVersion  string   `json:"go"`
+	OSArch     string   `json:"os_arch"`
 }
 
 // Detect reads the facts. They do not change while the program runs, but for GOMAXPROCS.

@@ -1,0 +1,172 @@
+package reproduce
+
+import (
+	"context"
+	"encoding/json"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"heddle/lab"
+	"heddle/lab/runfile"
+)
+
+// small makes the parameters of an experiment so small that it ends at once.
+func small(e Experiment) Params {
+	p := e.Quick
+	for _, q := range Parameters() {
+		if !slices.Contains(e.Takes, q.Name) {
+			continue
+		}
+		switch q.Name {
+		case "sizes":
+			p.Sizes = []int{96, 128}
+		case "tiles":
+			p.Tiles = []int{2, 3, 4}
+		case "workers":
+			p.Workers = []int{2}
+		case "reps":
+			p.Reps = 3
+		}
+	}
+	return p
+}
+
+func TestTable(t *testing.T) {
+	known := map[string]bool{}
+	for _, q := range Parameters() {
+		known[q.Name] = true
+	}
+	seen := map[string]bool{}
+	for _, e := range Experiments() {
+		if seen[e.Name] || e.Doc == "" || e.Paper == "" || e.Run == nil {
+			t.Errorf("%+v", e)
+		}
+		seen[e.Name] = true
+		for _, name := range e.Takes {
+			if !known[name] {
+				t.Errorf("%s takes %q, which is no parameter", e.Name, name)
+			}
+		}
+		for _, q := range Parameters() {
+			var none Params
+			if !slices.Contains(e.Takes, q.Name) && (!q.Same(&none, &e.Quick) || !q.Same(&none, &e.Full)) {
+				t.Errorf("%s sets %s, which it does not take", e.Name, q.Name)
+			}
+		}
+	}
+}
+
+// Every field of Params is a parameter.
+func TestParametersAreComplete(t *testing.T) {
+	var p Params
+	fields := map[any]bool{}
+	for _, q := range Parameters() {
+		fields[q.Field(&p)] = true
+	}
+	v := reflect.ValueOf(&p).Elem()
+	for i := range v.NumField() {
+		if !fields[v.Field(i).Addr().Interface()] {
+			t.Errorf("no parameter sets %s", v.Type().Field(i).Name)
+		}
+	}
+}
+
+func TestParamsThroughJSON(t *testing.T) {
+	for _, e := range Experiments() {
+		for _, p := range []Params{e.Quick, e.Full} {
+			text, err := json.Marshal(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got Params
+			if err := json.Unmarshal(text, &got); err != nil || !reflect.DeepEqual(got, p) {
+				t.Errorf("%s: %+v became %+v, %v", e.Name, p, got, err)
+			}
+		}
+	}
+}
+
+// interrupting is a sink that cancels the run after some records.
+type interrupting struct {
+	lab.Sink
+	after  int
+	cancel func()
+}
+
+func (s *interrupting) Write(r lab.Record) error {
+	if s.after--; s.after == 0 {
+		s.cancel()
+	}
+	return s.Sink.Write(r)
+}
+
+// Every experiment runs; cut short and continued it has the same cases, and run once more it
+// measures nothing: what it knows beforehand tells its cases apart, in its file too.
+func TestExperimentsResume(t *testing.T) {
+	for _, e := range Experiments() {
+		t.Run(e.Name, func(t *testing.T) {
+			p := small(e)
+			var whole lab.Collect
+			session := &lab.Session{Sink: &whole}
+			if err := e.Run(context.Background(), session, p); err != nil || session.Err() != nil {
+				t.Fatal(err, session.Err())
+			}
+			name := filepath.Join(t.TempDir(), "run.jsonl")
+			h, err := runfile.NewHeader(e.Name, "", p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w, err := runfile.Create(name, h)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithCancel(context.Background())
+			err = e.Run(ctx, &lab.Session{Sink: &interrupting{w, 2, cancel}}, p)
+			cancel()
+			if e := w.Close(); e != nil {
+				t.Fatal(err, e)
+			}
+			want := keys(whole.Records)
+			for range 2 {
+				f, err := runfile.Read(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if w, err = runfile.Continue(f); err != nil {
+					t.Fatal(err)
+				}
+				again := &lab.Session{Sink: w, Prior: f.Prior()}
+				if err := e.Run(context.Background(), again, p); err != nil || again.Err() != nil {
+					t.Fatal(err, again.Err())
+				}
+				if err := w.Close(); err != nil {
+					t.Fatal(err)
+				}
+				after, err := runfile.Read(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := keys(after.Records)
+				slices.Sort(got)
+				slices.Sort(want)
+				if !slices.Equal(got, want) {
+					t.Errorf("continued run has %d cases, a whole one %d:\n%s\n%s", len(got), len(want), strings.Join(got, "\n"), strings.Join(want, "\n"))
+				}
+				if complete := len(f.Records) == len(want); complete && !reflect.DeepEqual(after.Records, f.Records) {
+					t.Error("a complete run was measured again")
+				}
+			}
+		})
+	}
+}
+
+func keys(records []lab.Record) []string {
+	var out []string
+	for _, r := range records {
+		out = append(out, r.Key())
+	}
+	return out
+}
