@@ -15,7 +15,7 @@ type Record struct {
 	App        string `json:"app,omitempty"`        // example program: heat, hpcg, ...
 	Size       []int  `json:"size,omitempty"`       // of the program's problem, as many numbers as it has dimensions
 	Block      int    `json:"block,omitempty"`      // size of the piece that a task works on, as the program counts it
-	Iterations int    `json:"iterations,omitempty"` // of the program
+	Iterations int    `json:"iterations,omitempty"` // of the program; for a while-loop the most that it may take
 	Noop       bool   `json:"noop,omitempty"`       // every kernel was replaced by nothing
 	Pin        string `json:"pin,omitempty"`        // none, close, spread
 	Workers    int    `json:"workers,omitempty"`    // workers of the runtime

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"heddle/apps"
+	"heddle/apps/heat"
 	"heddle/apps/multisaxpy"
 	"heddle/lab"
 )
@@ -11,6 +12,8 @@ import (
 // programs is the table of example programs, in the order of the paper's study.
 var programs = []apps.Program{
 	multisaxpy.Program(),
+	heat.Program(),
+	heat.While(),
 }
 
 // Programs returns the example programs.

@@ -104,13 +104,16 @@ func (t trial) measure(ctx context.Context, session *lab.Session) ([]lab.Record,
 	if err != nil {
 		return nil, err
 	}
-	plan := lab.Plan{Reps: t.Reps, Budget: t.Budget, Patience: t.Patience, Progress: session.Progress}
-	records, err := plan.Measure(ctx, cases)
-	compare(records)
-	for _, r := range records {
+	// The records are compared with each other before the session takes them.
+	var kept lab.Collect
+	private := *session
+	private.Sink = &kept
+	err = private.Measure(ctx, lab.Plan{Reps: t.Reps, Budget: t.Budget, Patience: t.Patience}, cases)
+	compare(kept.Records)
+	for _, r := range kept.Records {
 		err = errors.Join(err, session.Take(r))
 	}
-	return records, err
+	return kept.Records, err
 }
 
 // cases returns the cases of a trial: block by block, and within a block variant by variant.
@@ -154,7 +157,6 @@ func one(program apps.Program, problem apps.Problem, v Variant, rt *task.Runtime
 		Check:   func() (float64, error) { return 0, problem.Outcome().Err },
 		Finish: func(r *lab.Record) {
 			r.Residual = nil // the check is the program's own
-			r.Iterations = problem.Outcome().Iterations
 			work := problem.Work()
 			if r.Tasks = work.Tasks; work.Tasks > 0 {
 				r.NsPerTask = r.MedianS * 1e9 / float64(work.Tasks)

@@ -16,7 +16,9 @@ type studied struct {
 
 // study has a row for each program of the table, and is empty for others.
 var study = map[string]studied{
-	"multisaxpy": {[]int{1 << 17}, 100, 16, 4, func(n []int) int { return n[0] / 2 }},
+	"multisaxpy": {[]int{1 << 17}, 400, 16, 4, func(n []int) int { return n[0] / 2 }},
+	"heat":       {[]int{256, 256}, 200, 4, 2, func(n []int) int { return min(n[0], n[1]) / 2 }},
+	"heat-while": {[]int{256, 256}, 200, 4, 2, func(n []int) int { return min(n[0], n[1]) / 2 }},
 }
 
 // params returns the parameters of all cases of program p, one for each block, the smallest
