@@ -38,6 +38,9 @@ func (s *Session) Measure(ctx context.Context, plan Plan, cases []Case) error {
 	for _, r := range records {
 		err = errors.Join(err, s.Take(r))
 	}
+	if noise := Noise(records); noise != "" {
+		s.Remark("%s", noise)
+	}
 	return err
 }
 

@@ -119,6 +119,7 @@ var allColumns = []column{
 	pointer("heap MiB", func(r *lab.Record) *float64 { return r.HeapMiB }),
 	pointer("residual", func(r *lab.Record) *float64 { return r.Residual }),
 	{head: "x first", value: versusFirst},
+	{head: "95 % interval", left: true, value: versusFirstInterval},
 	{head: "value", value: func(s *section, i int) string { return quantity(s.rows[i].Value) }},
 	text("unit", func(r *lab.Record) string { return r.Unit }, nil),
 	text("note", func(r *lab.Record) string { return r.Note }, nil),
@@ -210,13 +211,55 @@ func peakFact(r *lab.Record) string {
 	return "FMA peak " + significant(r.PeakGFlops) + " GFLOP/s"
 }
 
-// versusFirst is how many times faster a row is than the first of its table.
+// ratioToFirst is how many times faster a row is than the first of its table.
+func ratioToFirst(s *section, i int) (r lab.Ratio, ok bool) {
+	first, row := s.rows[0], s.rows[i]
+	if row.Variant == "" || len(s.rows) < 2 || !first.OK || !row.OK || row.MedianS <= 0 {
+		return lab.Ratio{}, false
+	}
+	return versus(first, row), true
+}
+
 func versusFirst(s *section, i int) string {
-	first, r := s.rows[0], s.rows[i]
-	if r.Variant == "" || len(s.rows) < 2 || !first.OK || !r.OK || r.MedianS <= 0 {
+	r, ok := ratioToFirst(s, i)
+	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("%.2fx", first.MedianS/r.MedianS)
+	return fmt.Sprintf("%.2fx", r.Value)
+}
+
+func versusFirstInterval(s *section, i int) string {
+	r, ok := ratioToFirst(s, i)
+	if !ok || i == 0 || !r.Bounded() {
+		return ""
+	}
+	return Interval(r)
+}
+
+// versus returns how many times as long a takes as b: by rounds where both have samples, or the
+// ratio of the medians, without limits.
+func versus(a, b lab.Record) lab.Ratio {
+	if r := lab.Compare(a.Samples, b.Samples); r.Known() {
+		return r
+	}
+	return lab.Ratio{Value: a.MedianS / b.MedianS, High: math.Inf(1)}
+}
+
+// Interval prints the 95 % interval of a ratio: "[1.31, 1.44]", or "" where it has no limits.
+func Interval(r lab.Ratio) string {
+	if !r.Bounded() {
+		return ""
+	}
+	return "[" + limit(r.Low) + ", " + limit(r.High) + "]"
+}
+
+// limit prints a limit of an interval of ratios with two digits after the point, fewer where
+// it is large.
+func limit(x float64) string {
+	if x >= 100 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'f', 2, 64)
 }
 
 // significant prints x with four significant digits and without an exponent where it is of

@@ -32,10 +32,10 @@ func synthetic() []lab.Record {
 	wrong.Variant, wrong.Tile, wrong.Tiles, wrong.Residual = "future-data", 64, 8, new(31.5)
 	wrong.Fail("wrong answer: residual ratio 31.5, right below 30")
 	return []lab.Record{
-		row("for-naive", 64, 0.8, 0.7, 0.9),
-		row("for-naive", 128, 1, 0.9, 1.1),
-		row("task-async", 64, 0.4, 0.5, 0.3),
-		row("task-async", 128, 0.5, 0.6, 0.45),
+		row("for-naive", 64, 0.8, 0.79, 0.81),
+		row("for-naive", 128, 1, 0.99, 1.02),
+		row("task-async", 64, 0.4, 0.38, 0.41),
+		row("task-async", 128, 0.5, 0.51, 0.49),
 		wrong,
 	}
 }
@@ -62,17 +62,17 @@ func TestTable(t *testing.T) {
 	want := strings.TrimPrefix(`
 cholesky, potrf, n = 512, 2 workers (pin close), 3 repetitions, FMA peak 200.0 GFLOP/s
 
-  variant      tiles  tile  median us  min us  max us  GFLOP/s  % peak  residual  x first
-  for-naive        8    64      800.0   700.0   900.0    55.92   27.96    0.0100    1.00x
-  for-naive        4   128       1000   900.0    1100    44.74   22.37    0.0100    0.80x
-* task-async       8    64      400.0   300.0   500.0    111.8   55.92    0.0100    2.00x
-  task-async       4   128      500.0   450.0   600.0    89.48   44.74    0.0100    1.60x
+  variant      tiles  tile  median us  min us  max us  GFLOP/s  % peak  residual  x first  95 % interval
+  for-naive        8    64      800.0   790.0   810.0    55.92   27.96    0.0100    1.00x
+  for-naive        4   128       1000   990.0    1020    44.74   22.37    0.0100    0.80x  [0.79, 0.81]
+* task-async       8    64      400.0   380.0   410.0    111.8   55.92    0.0100    2.00x  [1.89, 2.16]
+  task-async       4   128      500.0   490.0   510.0    89.48   44.74    0.0100    1.60x  [1.47, 1.74]
   future-data      8    64                                                 31.50
 
 future-data, potrf, n = 512, tile 64 FAILED: wrong answer: residual ratio 31.5, right below 30
 
 Winner: task-async with tiles of 64, 400.0 us, 111.8 GFLOP/s, 56 % of peak.
-The others take, each at its best: for-naive 2.00x.
+The others take, each at its best: for-naive 2.00x [1.89, 2.16].
 `, "\n")
 	if got := printed(t, "table", synthetic()); got != want {
 		t.Errorf("table:\n%s\nwant:\n%s", got, want)
@@ -103,7 +103,7 @@ func TestTableSplitsGraphs(t *testing.T) {
 		records[i].Noop = true
 	}
 	got := printed(t, "table", records)
-	if strings.Count(got, "Winner: task-async") != 2 || strings.Count(got, "2.00x\n") != 2 {
+	if strings.Count(got, "Winner: task-async") != 2 || strings.Count(got, "for-naive 2.00x [1.8") != 2 {
 		t.Errorf("two tables, each with its winner, twice as fast as the first row:\n%s", got)
 	}
 }
@@ -179,7 +179,7 @@ func TestGobench(t *testing.T) {
 	got := printed(t, "gobench", synthetic())
 	for _, want := range []string{
 		"pkg: heddle\n",
-		"BenchmarkCholesky/variant=task-async/routine=potrf/n=512/tiles=8/tile=64-2 1 300000.0 ns/op 149.13 GFLOP/s\n",
+		"BenchmarkCholesky/variant=task-async/routine=potrf/n=512/tiles=8/tile=64-2 1 380000.0 ns/op 117.73 GFLOP/s\n",
 		"# BenchmarkCholesky/variant=future-data/routine=potrf/n=512/tiles=8/tile=64-2 failed: wrong answer",
 	} {
 		if !strings.Contains(got, want) {
@@ -231,9 +231,32 @@ func TestWinnerRanksEachVariantAtItsBest(t *testing.T) {
 		records = append(records, lab.Record{Experiment: "x", Variant: string(rune('a' + i/2)), N: 1, Tile: 8 << (i % 2),
 			OK: true, MedianS: ms / 1e3})
 	}
-	want := "Winner: b with tiles of 8, 2.000 ms.\nThe others take, each at its best: c 1.50x, a 2.00x.\n"
+	want := "Fastest by the medians alone: b with tiles of 8, 2.000 ms.\nThe others take, each at its best: c 1.50x, a 2.00x.\n"
 	if got := printed(t, "table", records); !strings.HasSuffix(got, want) {
 		t.Errorf("%s\nwant at its end\n%s", got, want)
+	}
+}
+
+// Who is within the noise of the fastest is named with it, and nobody wins.
+func TestWinnerNeedsAnInterval(t *testing.T) {
+	row := func(runtime, variant, queue string, ms ...float64) lab.Record {
+		r := lab.Record{Experiment: "x", Runtime: runtime, Variant: variant, Queue: queue, N: 1, OK: true}
+		for _, m := range ms {
+			r.Samples = append(r.Samples, m/1e3)
+		}
+		r.MedianS = lab.Summarize(r.Samples).Median
+		return r
+	}
+	records := []lab.Record{
+		row("heddle", "a", "always", 2, 2.1, 1.9, 2, 2.05),
+		row("openmp-gcc", "a", "", 2.02, 2.0, 1.99, 2.03, 2.01),
+		row("lapacke", "lapacke", "", 4, 4.1, 4, 3.9, 4.2),
+	}
+	got := printed(t, "table", records)
+	for _, want := range []string{"\nNo clear winner: a (always), 2.000 ms.\nNot told apart from it by 95 % intervals: openmp-gcc a 1.01x [0.9", "each at its best: lapacke 2.0"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
 	}
 }
 
@@ -262,7 +285,7 @@ func TestExamplePrograms(t *testing.T) {
 	}
 	records := []lab.Record{row("serial", 1, 4, 1), row("taskiter+is", 2, 4, 0.5)}
 	got := printed(t, "table", records)
-	for _, want := range []string{"iterative, heat, size 8x16, 5 iterations\n", "block", "x ideal", "Winner: taskiter+is with blocks of 4, 500.0 us"} {
+	for _, want := range []string{"iterative, heat, size 8x16, 5 iterations\n", "block", "x ideal", "Fastest by the medians alone: taskiter+is with blocks of 4, 500.0 us"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}

@@ -8,37 +8,76 @@ import (
 	"heddle/lab"
 )
 
-// winner says which row is the fastest, and how much longer every other variant takes at its
-// own best row, in that order.
+// Contestant names what runs a record's problem: the variant, with its runtime where that is a
+// rival's, and the way of queueing where that is compared: "task-async", "openmp-gcc task_depend".
+func Contestant(r lab.Record) string {
+	name := r.Variant
+	if r.Runtime != "" && r.Runtime != "heddle" && r.Runtime != name {
+		name = strings.TrimSpace(r.Runtime + " " + name)
+	}
+	if r.Queue != "" {
+		name += " (" + r.Queue + ")"
+	}
+	return name
+}
+
+// winner says which row is the fastest, and how much longer every other contestant takes at its
+// own best row. A row wins only if the interval of each of these ratios excludes 1; otherwise
+// those that it cannot be told apart from are named with it.
 func (s *section) winner() string {
-	w := s.rows[s.best]
-	var b strings.Builder
-	fmt.Fprintf(&b, "Winner: %s", w.Variant)
-	if w.Tile > 0 {
-		fmt.Fprintf(&b, " with tiles of %d", w.Tile)
+	ranking := s.ranking()
+	w := ranking[0]
+	var tied, others []string
+	medians := false // some ratios have no interval
+	for _, r := range ranking[1:] {
+		ratio := versus(r, w)
+		text := strings.TrimSpace(fmt.Sprintf("%s %.2fx %s", Contestant(r), ratio.Value, Interval(ratio)))
+		switch {
+		case !ratio.Bounded():
+			medians = true
+			others = append(others, text)
+		case ratio.Low > 1:
+			others = append(others, text)
+		default:
+			tied = append(tied, text)
+		}
 	}
-	if w.Block > 0 {
-		fmt.Fprintf(&b, " with blocks of %d", w.Block)
-	}
-	fmt.Fprintf(&b, ", %s %s", significant(w.MedianS/s.unit), s.unitStr)
-	if w.GFlops > 0 {
-		fmt.Fprintf(&b, ", %s GFLOP/s", significant(w.GFlops))
-	}
-	if w.PeakFraction > 0 {
-		fmt.Fprintf(&b, ", %.0f %% of peak", 100*w.PeakFraction)
-	}
-	b.WriteString(".")
-	var others []string
-	for _, r := range s.ranking()[1:] {
-		others = append(others, fmt.Sprintf("%s %.2fx", r.Variant, r.MedianS/w.MedianS))
+	var out string
+	switch {
+	case len(tied) > 0:
+		out = "No clear winner: " + s.feat(w) + wrap(".\nNot told apart from it by 95 % intervals: ", tied, ".")
+	case medians:
+		out = "Fastest by the medians alone: " + s.feat(w) + "."
+	default:
+		out = "Winner: " + s.feat(w) + "."
 	}
 	if len(others) > 0 {
-		b.WriteString(wrap("\nThe others take, each at its best: ", others, "."))
+		out += wrap("\nThe others take, each at its best: ", others, ".")
+	}
+	return out
+}
+
+// feat says what a row achieved: "task-async with tiles of 128, 23.10 ms, 71 % of peak".
+func (s *section) feat(r lab.Record) string {
+	var b strings.Builder
+	b.WriteString(Contestant(r))
+	if r.Tile > 0 {
+		fmt.Fprintf(&b, " with tiles of %d", r.Tile)
+	}
+	if r.Block > 0 {
+		fmt.Fprintf(&b, " with blocks of %d", r.Block)
+	}
+	fmt.Fprintf(&b, ", %s %s", significant(r.MedianS/s.unit), s.unitStr)
+	if r.GFlops > 0 {
+		fmt.Fprintf(&b, ", %s GFLOP/s", significant(r.GFlops))
+	}
+	if r.PeakFraction > 0 {
+		fmt.Fprintf(&b, ", %.0f %% of peak", 100*r.PeakFraction)
 	}
 	return b.String()
 }
 
-// ranking returns the best row of every variant, the fastest first.
+// ranking returns the best row of every contestant, the fastest first.
 func (s *section) ranking() []lab.Record {
 	best := map[string]int{}
 	var out []lab.Record
@@ -46,10 +85,10 @@ func (s *section) ranking() []lab.Record {
 		if !r.OK || r.MedianS <= 0 {
 			continue
 		}
-		at, seen := best[r.Variant]
+		at, seen := best[Contestant(r)]
 		switch {
 		case !seen:
-			best[r.Variant] = len(out)
+			best[Contestant(r)] = len(out)
 			out = append(out, r)
 		case r.MedianS < out[at].MedianS:
 			out[at] = r
