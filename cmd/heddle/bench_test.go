@@ -127,7 +127,7 @@ func TestBenchPeak(t *testing.T) {
 func TestFormats(t *testing.T) {
 	dir := t.TempDir()
 	for format, want := range map[string]string{
-		"table":   "Winner: ",
+		"table":   "inner: ",
 		"csv":     "experiment,runtime,variant",
 		"json":    `{"experiment":"cholesky"`,
 		"gobench": "BenchmarkCholesky/variant=task-async/",
