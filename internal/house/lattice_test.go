@@ -28,6 +28,7 @@ var lattice = map[string][]string{
 	"lab/...":         {"public", "lab/...", "apps/..."},
 	"lab/machine":     {"public", "lab/...", "internal/cpu", "internal/kernel"}, // docs/decisions: machine facts
 	"cmd/heddle":      {"lab/...", "task"},
+	"gonumla":         {"public"},
 	"apps/...":        {"public", "apps"},
 }
 

@@ -1,0 +1,8 @@
+package gonumla
+
+// Config says how the arithmetic below gonum runs. The zero value is the default.
+type Config struct {
+	// Workers is how many processors may be used at once by all calls together; 0 means
+	// GOMAXPROCS, and follows it when it changes.
+	Workers int
+}

@@ -1,0 +1,31 @@
+package gonumla
+
+import (
+	gonumblas "gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/lapack/gonum"
+)
+
+// LAPACK implements gonum's lapack.Float64. POTRF and GETRF are heddle's; the rest is that of the
+// embedded implementation, which computes with what is installed below blas64.
+type LAPACK struct {
+	gonum.Implementation
+	blas BLAS
+}
+
+// Dpotrf computes the Cholesky factorization A = Uᵀ*U (Upper) or A = L*Lᵀ (Lower) in place. It
+// returns false if A is not positive definite or not finite.
+func (l LAPACK) Dpotrf(ul gonumblas.Uplo, n int, a []float64, lda int) (ok bool) {
+	if n < potrfLeast || !isUplo(ul) || !holds(a, n, n, lda) {
+		return l.Implementation.Dpotrf(ul, n, a, lda)
+	}
+	return potrf(l.blas.pool, uplo(ul), view(a, n, n, lda))
+}
+
+// Dgetrf computes the LU factorization A = P*L*U with partial pivoting in place; row i was
+// interchanged with row ipiv[i]. It returns false if U is singular.
+func (l LAPACK) Dgetrf(m, n int, a []float64, lda int, ipiv []int) (ok bool) {
+	if min(m, n) < getrfLeast || !holds(a, m, n, lda) || len(ipiv) != min(m, n) {
+		return l.Implementation.Dgetrf(m, n, a, lda, ipiv)
+	}
+	return getrf(l.blas, view(a, m, n, lda), ipiv)
+}

@@ -1,0 +1,30 @@
+package gonumla
+
+import (
+	"gonum.org/v1/gonum/blas"
+
+	ours "heddle/blas"
+	"heddle/dense"
+)
+
+// trsm solves op(A)*X = alpha*B (Left), whose columns are independent, or X*op(A) = alpha*B
+// (Right), whose rows are.
+func trsm[T dense.Float](p *pool, s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha T, a []T, lda int, b []T, ldb int) {
+	na := order(s, m, n)
+	am, bm := view(a, na, na, lda), view(b, m, n, ldb)
+	u, ta, di := uplo(ul), transpose(t), diag(d)
+	flops := float64(m) * float64(n) * float64(na)
+	if !p.shares(flops) {
+		ours.Trsm(side(s), u, ta, di, alpha, am, bm)
+		return
+	}
+	if s == blas.Left {
+		p.split(n, slabUnit, flops, func(lo, hi int) {
+			ours.Trsm(ours.Left, u, ta, di, alpha, am, bm.View(0, lo, m, hi-lo))
+		})
+		return
+	}
+	p.split(m, slabUnit, flops, func(lo, hi int) {
+		ours.Trsm(ours.Right, u, ta, di, alpha, am, bm.View(lo, 0, hi-lo, n))
+	})
+}
