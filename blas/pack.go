@@ -52,9 +52,13 @@ func unpackPanels[T dense.Float](r *kernel.Kernel[T], trans bool, m, k int, a []
 }
 
 // unpackN copies the k rows of one panel, cols of w values each, to rows lda apart. Whole rows of
-// panels of 4 and 8 are copied as arrays: half the time of calls of copy.
+// panels of 4, 8 and 16 are copied as arrays: half the time of calls of copy.
 func unpackN[T dense.Float](w, k, cols int, a []T, lda int, p []T) {
 	switch {
+	case cols == 16 && w == 16:
+		for l := range k {
+			*(*[16]T)(a[l*lda : l*lda+16]) = *(*[16]T)(p[l*16 : l*16+16])
+		}
 	case cols == 8 && w == 8:
 		for l := range k {
 			*(*[8]T)(a[l*lda : l*lda+8]) = *(*[8]T)(p[l*8 : l*8+8])

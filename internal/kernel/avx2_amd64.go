@@ -10,10 +10,10 @@ func avx2Row() *Kernel[float64] {
 	k.Gemm, k.GemmSet = gemmAVX2, gemmSetAVX2
 	k.GemmEdge, k.GemmEdgeSet = gemmEdgeAVX2, gemmEdgeSetAVX2
 	k.Direct = func(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
-		directAVX2(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, directAdd)
+		directAVX2.direct(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, directAdd)
 	}
 	k.DirectSet = func(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
-		directAVX2(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, directSet)
+		directAVX2.direct(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, directSet)
 	}
 	k.Trsm = trsmAVX2
 	k.Potrf = func(n, mp int, a *float64, as int, inv *float64) int {
@@ -22,18 +22,7 @@ func avx2Row() *Kernel[float64] {
 		}
 		return potrfGo(4, n, mp, a, as, inv)
 	}
-	k.PackT = func(n int, a *float64, lda int, p *float64) {
-		packTAVX2(n, a, lda, p)
-		if r := n % 4; r > 0 {
-			packTGo(4, 4, r, at(a, n-r), lda, at(p, (n-r)*4))
-		}
-	}
-	k.UnpackT = func(n int, a *float64, lda int, p *float64) {
-		unpackTAVX2(n, a, lda, p)
-		if r := n % 4; r > 0 {
-			unpackTGo(4, 4, r, at(a, n-r), lda, at(p, (n-r)*4))
-		}
-	}
+	k.PackT, k.UnpackT = byFours(4, packTAVX2, packTGo), byFours(4, unpackTAVX2, unpackTGo)
 	k.PackN = packNAVX2
 	k.Peak = func(n int) int {
 		peakAVX2(n / 12)

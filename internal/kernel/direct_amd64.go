@@ -2,6 +2,8 @@
 
 package kernel
 
+import "unsafe"
+
 // Modes of the direct kernels.
 const (
 	directAdd    = iota // C += alpha * A * B
@@ -16,38 +18,37 @@ const (
 	directDepth = 1024
 )
 
-// directCall is one product, row-major; strides in bytes.
-type directCall struct {
+// directCall is one product, row-major; strides in elements.
+type directCall[T Float] struct {
 	k        int
-	a        *float64
+	a        *T
 	ars, acs int
-	b        *float64
+	b        *T
 	ldb      int
-	c        *float64
+	c        *T
 	ldc      int
-	alpha    float64
+	alpha    T
 	mode     int
 }
 
-// directShape is a set of kernels: blocks of at most rows rows, groups of cols columns.
-type directShape struct{ rows, cols int }
+// directKernel does n blocks of so many rows that it is made for; strides in bytes.
+type directKernel[T Float] func(n, cols, k int, a *T, ars, acs int, b *T, ldb int, c *T, ldc int, alpha T, mode int)
 
-var (
-	narrowAVX512 = directShape{8, 24}
-	wideAVX512   = directShape{6, 32}
-	narrowAVX2   = directShape{4, 12}
-)
+// directShape is a set of kernels: groups of cols columns, blocks of as many rows as its index says,
+// from 1 on.
+type directShape[T Float] struct {
+	cols   int
+	blocks []directKernel[T]
+}
 
 // run does n blocks of r rows from row i on.
-func (s *directCall) run(shape directShape, r, n, cols, i int) {
-	switch shape {
-	case narrowAVX512:
-		s.blocksAVX512(r, n, cols, i)
-	case wideAVX512:
-		s.wideBlocksAVX512(r, n, cols, i)
-	default:
-		s.blocksAVX2(r, n, cols, i)
+func (s *directCall[T]) run(shape *directShape[T], r, n, cols, i int) {
+	if n == 0 {
+		return
 	}
+	size := int(unsafe.Sizeof(s.alpha))
+	a, c := at(s.a, i*s.ars), at(s.c, i*s.ldc)
+	shape.blocks[r](n, cols, s.k, a, size*s.ars, size*s.acs, s.b, size*s.ldb, c, size*s.ldc, s.alpha, s.mode)
 }
 
 // split cuts rows into as few blocks of at most most as there can be: high of low+1 rows, then n of
@@ -59,13 +60,11 @@ func split(rows, most int) (high, low, n int) {
 	return high, low, n - high
 }
 
-// at returns the addresses of row i of A and C.
-func (s *directCall) at(i int) (a, c *float64) { return at(s.a, i*(s.ars/8)), at(s.c, i*(s.ldc/8)) }
-
 // do computes rows x cols of C. Where that is too much for one call, B is taken a group of columns
 // at a time, which then stays in the first-level cache.
-func (s *directCall) do(shape directShape, rows, cols int) {
-	high, low, n := split(rows, shape.rows)
+func (s *directCall[T]) do(shape *directShape[T], rows, cols int) {
+	mostRows := len(shape.blocks) - 1
+	high, low, n := split(rows, mostRows)
 	if rows*cols*s.k <= directWork {
 		if high > 0 {
 			s.run(shape, low+1, high, cols, 0)
@@ -73,7 +72,7 @@ func (s *directCall) do(shape directShape, rows, cols int) {
 		s.run(shape, low, n, cols, high*(low+1))
 		return
 	}
-	most := max(1, directWork/(shape.rows*shape.cols*s.k))
+	most := max(1, directWork/(mostRows*shape.cols*s.k))
 	for j := 0; j < cols; j += shape.cols {
 		t := *s
 		t.b, t.c = at(s.b, j), at(s.c, j)
@@ -86,19 +85,53 @@ func (s *directCall) do(shape directShape, rows, cols int) {
 	}
 }
 
-// deep calls do, or the AVX-512 choice, on parts of the product of at most directDepth columns of A,
-// the first of which sets C where the product does.
-func (s *directCall) deep(rows, cols int, avx512 bool) {
+// directShapes are the kernels of one instruction set: narrow is three vectors wide, wide, where it
+// is not nil, four.
+type directShapes[T Float] struct{ narrow, wide *directShape[T] }
+
+// direct is Direct or DirectSet, as mode says: parts of the product of at most directDepth columns
+// of A, the first of which sets C where the product does.
+func (d *directShapes[T]) direct(rows, cols, k int, a *T, ars, acs int, b *T, ldb int, c *T, ldc int, alpha T, mode int) {
+	if k == 0 || rows <= 0 {
+		if mode != directAdd {
+			directGo(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, true)
+		}
+		return
+	}
+	s := directCall[T]{k, a, ars, acs, b, ldb, c, ldc, alpha, mode}
 	for k := s.k; k > 0; k -= s.k {
 		s.k = min(k, directDepth)
-		if avx512 {
-			s.doAVX512(rows, cols)
-		} else {
-			s.do(narrowAVX2, rows, cols)
-		}
+		d.do(&s, rows, cols)
 		if k > s.k {
-			s.a, s.b = at(s.a, s.k*(s.acs/8)), at(s.b, s.k*(s.ldb/8))
+			s.a, s.b = at(s.a, s.k*s.acs), at(s.b, s.k*s.ldb)
 			s.mode = directAdd
 		}
+	}
+}
+
+// do chooses how many columns go in groups of 4 vectors: so many that no group of one vector
+// remains, which would load more than it multiplies.
+func (d *directShapes[T]) do(s *directCall[T], rows, cols int) {
+	if d.wide == nil {
+		s.do(d.narrow, rows, cols)
+		return
+	}
+	lanes := d.wide.cols / 4
+	wide, n := 0, (cols+lanes-1)/lanes
+	switch {
+	case n >= 4 && n%3 == 1:
+		wide = min(cols, 4*lanes)
+	case n >= 8 && n%3 == 2:
+		wide = min(cols, 8*lanes)
+	}
+	if wide == 0 {
+		s.do(d.narrow, rows, cols)
+		return
+	}
+	s.do(d.wide, rows, wide)
+	if wide < cols {
+		t := *s
+		t.b, t.c = at(s.b, wide), at(s.c, wide)
+		t.do(d.narrow, rows, cols-wide)
 	}
 }

@@ -2,105 +2,79 @@
 
 package kernel
 
+// The direct kernels for AVX-512: blocks of at most 8 rows in groups of 3 vectors of columns, or of
+// at most 6 in groups of 4.
+var (
+	directAVX512 = &directShapes[float64]{
+		narrow: &directShape[float64]{24, []directKernel[float64]{
+			1: direct1AVX512, 2: direct2AVX512, 3: direct3AVX512, 4: direct4AVX512,
+			5: direct5AVX512, 6: direct6AVX512, 7: direct7AVX512, 8: direct8AVX512,
+		}},
+		wide: &directShape[float64]{32, []directKernel[float64]{
+			1: directWide1AVX512, 2: directWide2AVX512, 3: directWide3AVX512,
+			4: directWide4AVX512, 5: directWide5AVX512, 6: directWide6AVX512,
+		}},
+	}
+	directF32AVX512 = &directShapes[float32]{
+		narrow: &directShape[float32]{48, []directKernel[float32]{
+			1: direct1F32AVX512, 2: direct2F32AVX512, 3: direct3F32AVX512, 4: direct4F32AVX512,
+			5: direct5F32AVX512, 6: direct6F32AVX512, 7: direct7F32AVX512, 8: direct8F32AVX512,
+		}},
+		wide: &directShape[float32]{64, []directKernel[float32]{
+			1: directWide1F32AVX512, 2: directWide2F32AVX512, 3: directWide3F32AVX512,
+			4: directWide4F32AVX512, 5: directWide5F32AVX512, 6: directWide6F32AVX512,
+		}},
+	}
+)
+
 // directAddAVX512 is Direct. Small products that one call of one kernel does get there at once: at
-// n = 16 the choices below would be a tenth of the time.
+// n = 16 the choices of directShapes would be a tenth of the time.
 func directAddAVX512(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
-	if oneCallAVX512(rows, cols, k) {
+	if oneCallAVX512(rows, cols, k, 24) {
 		direct8AVX512(rows/8, cols, k, a, 8*ars, 8*acs, b, 8*ldb, c, 8*ldc, alpha, directAdd)
 		return
 	}
-	directAVX512(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, directAdd)
+	directAVX512.direct(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, directAdd)
 }
 
 // directSetAVX512 is DirectSet.
 func directSetAVX512(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
-	mode := directSet
-	if alpha == 1 {
-		mode = directSetOne
-	}
-	if oneCallAVX512(rows, cols, k) {
+	mode := setMode(alpha)
+	if oneCallAVX512(rows, cols, k, 24) {
 		direct8AVX512(rows/8, cols, k, a, 8*ars, 8*acs, b, 8*ldb, c, 8*ldc, alpha, mode)
 		return
 	}
-	directAVX512(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, mode)
+	directAVX512.direct(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, mode)
 }
 
-// oneCallAVX512 reports whether whole blocks of 8 rows and one to three vectors of columns are all.
-func oneCallAVX512(rows, cols, k int) bool {
-	return rows > 0 && rows&7 == 0 && uint(cols-1) < 24 && uint(k-1) < directDepth && rows*cols*k <= directWork
-}
-
-// directAVX512 is Direct or DirectSet, as mode says.
-func directAVX512(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64, mode int) {
-	if k == 0 || rows <= 0 {
-		if mode != directAdd {
-			directGo(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, true)
-		}
+// directAddF32AVX512 and directSetF32AVX512 are those for float32.
+func directAddF32AVX512(rows, cols, k int, a *float32, ars, acs int, b *float32, ldb int, c *float32, ldc int, alpha float32) {
+	if oneCallAVX512(rows, cols, k, 48) {
+		direct8F32AVX512(rows/8, cols, k, a, 4*ars, 4*acs, b, 4*ldb, c, 4*ldc, alpha, directAdd)
 		return
 	}
-	s := directCall{k, a, 8 * ars, 8 * acs, b, 8 * ldb, c, 8 * ldc, alpha, mode}
-	s.deep(rows, cols, true)
+	directF32AVX512.direct(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, directAdd)
 }
 
-// doAVX512 takes columns in groups of 3 vectors for blocks of at most 8 rows, or of 4 vectors for
-// blocks of at most 6. It chooses how many columns go in groups of 4 vectors: so many that no group of one
-// vector remains, which would load more than it multiplies.
-func (s *directCall) doAVX512(rows, cols int) {
-	wide, n := 0, (cols+7)/8
-	switch {
-	case n >= 4 && n%3 == 1:
-		wide = min(cols, 32)
-	case n >= 8 && n%3 == 2:
-		wide = min(cols, 64)
-	}
-	if wide == 0 {
-		s.do(narrowAVX512, rows, cols)
+func directSetF32AVX512(rows, cols, k int, a *float32, ars, acs int, b *float32, ldb int, c *float32, ldc int, alpha float32) {
+	mode := setMode(alpha)
+	if oneCallAVX512(rows, cols, k, 48) {
+		direct8F32AVX512(rows/8, cols, k, a, 4*ars, 4*acs, b, 4*ldb, c, 4*ldc, alpha, mode)
 		return
 	}
-	s.do(wideAVX512, rows, wide)
-	if wide < cols {
-		t := *s
-		t.b, t.c = at(s.b, wide), at(s.c, wide)
-		t.do(narrowAVX512, rows, cols-wide)
-	}
+	directF32AVX512.direct(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, mode)
 }
 
-func (s *directCall) blocksAVX512(r, n, cols, i int) {
-	a, c := s.at(i)
-	switch r {
-	case 8:
-		direct8AVX512(n, cols, s.k, a, s.ars, s.acs, s.b, s.ldb, c, s.ldc, s.alpha, s.mode)
-	case 7:
-		direct7AVX512(n, cols, s.k, a, s.ars, s.acs, s.b, s.ldb, c, s.ldc, s.alpha, s.mode)
-	case 6:
-		direct6AVX512(n, cols, s.k, a, s.ars, s.acs, s.b, s.ldb, c, s.ldc, s.alpha, s.mode)
-	case 5:
-		direct5AVX512(n, cols, s.k, a, s.ars, s.acs, s.b, s.ldb, c, s.ldc, s.alpha, s.mode)
-	case 4:
-		direct4AVX512(n, cols, s.k, a, s.ars, s.acs, s.b, s.ldb, c, s.ldc, s.alpha, s.mode)
-	case 3:
-		direct3AVX512(n, cols, s.k, a, s.ars, s.acs, s.b, s.ldb, c, s.ldc, s.alpha, s.mode)
-	case 2:
-		direct2AVX512(n, cols, s.k, a, s.ars, s.acs, s.b, s.ldb, c, s.ldc, s.alpha, s.mode)
-	case 1:
-		direct1AVX512(n, cols, s.k, a, s.ars, s.acs, s.b, s.ldb, c, s.ldc, s.alpha, s.mode)
+// setMode is the mode that stores alpha times the sums.
+func setMode[T Float](alpha T) int {
+	if alpha == 1 {
+		return directSetOne
 	}
+	return directSet
 }
 
-func (s *directCall) wideBlocksAVX512(r, n, cols, i int) {
-	a, c := s.at(i)
-	switch r {
-	case 6:
-		directWide6AVX512(n, cols, s.k, a, s.ars, s.acs, s.b, s.ldb, c, s.ldc, s.alpha, s.mode)
-	case 5:
-		directWide5AVX512(n, cols, s.k, a, s.ars, s.acs, s.b, s.ldb, c, s.ldc, s.alpha, s.mode)
-	case 4:
-		directWide4AVX512(n, cols, s.k, a, s.ars, s.acs, s.b, s.ldb, c, s.ldc, s.alpha, s.mode)
-	case 3:
-		directWide3AVX512(n, cols, s.k, a, s.ars, s.acs, s.b, s.ldb, c, s.ldc, s.alpha, s.mode)
-	case 2:
-		directWide2AVX512(n, cols, s.k, a, s.ars, s.acs, s.b, s.ldb, c, s.ldc, s.alpha, s.mode)
-	case 1:
-		directWide1AVX512(n, cols, s.k, a, s.ars, s.acs, s.b, s.ldb, c, s.ldc, s.alpha, s.mode)
-	}
+// oneCallAVX512 reports whether whole blocks of 8 rows and one to three vectors of columns, most in
+// all, are the whole product.
+func oneCallAVX512(rows, cols, k, most int) bool {
+	return rows > 0 && rows&7 == 0 && uint(cols-1) < uint(most) && uint(k-1) < directDepth && rows*cols*k <= directWork
 }

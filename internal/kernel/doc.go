@@ -16,7 +16,8 @@
 //
 // A panel starts at a multiple of 64 bytes. One packed copy serves both operands of GEMM: MR
 // neighbouring panels (at any distance) are the vector operand, one panel is the broadcast
-// operand. For AVX-512 and float64 W is 8 and the micro-tile is 24 x 8.
+// operand. For AVX-512 W is 8 and the micro-tile 24 x 8 with float64; with float32 W is 16, and one
+// panel of the broadcast operand makes two micro-tiles of 48 x 8.
 //
 // # Micro-kernels
 //

@@ -17,5 +17,15 @@ func native64() []*Kernel[float64] {
 	return rows
 }
 
-// native32 returns no row: float32 has no assembly on amd64.
-func native32() []*Kernel[float32] { return nil }
+// native32 is native64 for float32.
+func native32() []*Kernel[float32] {
+	var rows []*Kernel[float32]
+	f := cpu.Detect()
+	if f.AVX512 {
+		rows = append(rows, annotated(avx512RowF32()))
+	}
+	if f.AVX2 {
+		rows = append(rows, annotated(avx2RowF32()))
+	}
+	return rows
+}

@@ -84,7 +84,7 @@ func (g *gen) fetchNext(v int) {
 	g.DECQ(rn)
 	g.JNZ(to(row))
 	g.MOVQ(g.argAddr("ld"), rn)
-	g.SHLQ(operand.Imm(3), rn)
+	g.SHLQ(operand.Imm(g.shift()), rn)
 	g.ADDQ(rn, g.argAddr("next"))
 	g.Label(none)
 }

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// avx2 writes the kernels for AVX2 and FMA: panels of 4, micro-tiles of 12 x 4.
+// avx2 writes the kernels for AVX2 and FMA: panels of 4 (float32: 8), micro-tiles of 12 x 4 (24 x 4).
 type avx2 struct{ *gen }
 
 // y are the vector registers by number.
@@ -14,6 +16,11 @@ var y = []reg.VecPhysical{
 	reg.Y8, reg.Y9, reg.Y10, reg.Y11, reg.Y12, reg.Y13, reg.Y14, reg.Y15,
 }
 
+// lanes returns the elements of a 256-bit vector, which is the width of a panel; halves how many
+// micro-tiles of 4 columns one panel of the broadcast operand makes.
+func (g avx2) lanes() int  { return 32 / g.size() }
+func (g avx2) halves() int { return g.lanes() / 4 }
+
 // acc is the sum of column j, vector i of the 12 x 4 micro-tile: y4..y15. y0..y2 hold the vectors of the
 // left operand, y3 what is broadcast.
 func (avx2) acc(j, i int) reg.VecPhysical { return y[4+3*j+i] }
@@ -21,12 +28,12 @@ func (avx2) acc(j, i int) reg.VecPhysical { return y[4+3*j+i] }
 func (g avx2) clear(v int) {
 	for j := range 4 {
 		for i := range v {
-			g.VXORPD(g.acc(j, i), g.acc(j, i), g.acc(j, i))
+			g.xor(g.acc(j, i), g.acc(j, i), g.acc(j, i))
 		}
 	}
 }
 
-// masks emits the table of lane masks: 4 words of zeros, 4 of ones, 4 of zeros.
+// masks emits the table of lane masks: a vector of zeros, one of ones, one of zeros.
 func (g avx2) masks(name string) operand.Mem {
 	m := g.StaticGlobal(name)
 	g.DataAttributes(rodata)
@@ -40,33 +47,33 @@ func (g avx2) masks(name string) operand.Mem {
 	return m
 }
 
-// firstLanes loads the mask of the first n lanes, n = 1..4, where table holds the masks' address.
+// firstLanes loads the mask of the first n >= 1 lanes, where table holds the masks' address.
 func (g avx2) firstLanes(n, table reg.GPPhysical, m reg.VecPhysical) {
 	g.NEGQ(n)
-	g.VMOVUPD(ix(table, n, 8, 64), m) // words 8-n..11-n
+	g.mov(ix(table, n, g.size(), 64), m) // n elements before the end of the ones
 }
 
 // lastLanes loads the mask of the last n lanes.
 func (g avx2) lastLanes(n, table reg.GPPhysical, m reg.VecPhysical) {
-	g.VMOVUPD(ix(table, n, 8, 0), m) // words n..n+3
+	g.mov(ix(table, n, g.size(), 0), m) // from element n on
 }
 
 // step is one rank-1 update of v vectors (at ra, panels rAS apart) by 4 broadcasts (at rb), u
 // columns ahead.
 func (g avx2) step(v, u int, mode stepMode) {
 	for i := range v {
-		g.VMOVUPD(ix(ra, rAS, i, 32*u), y[i])
+		g.mov(ix(ra, rAS, i, 32*u), y[i])
 	}
 	if u%2 == 0 {
 		g.PREFETCHT0(at(rb, 32*(u+2*aheadB)))
 	}
 	for j := range 4 {
-		g.VBROADCASTSD(at(rb, 32*u+8*j), y[3])
+		g.bcast(at(rb, 32*u+g.size()*j), y[3])
 		for i := range v {
 			if mode == sub {
-				g.VFNMADD231PD(y[i], y[3], g.acc(j, i))
+				g.fnma(y[i], y[3], g.acc(j, i))
 			} else {
-				g.VFMADD231PD(y[i], y[3], g.acc(j, i))
+				g.fma231(y[i], y[3], g.acc(j, i))
 			}
 		}
 	}
@@ -121,16 +128,16 @@ func (g avx2) loop(v int, mode stepMode, fetch func()) {
 }
 
 func peakAVX2(g *gen) {
-	g.function("peakAVX2", "func(n int)", "peakAVX2 does n times 12 independent fused multiply-adds of 4 float64.")
+	g.function("peakAVX2", "func(n int)", fmt.Sprintf("peakAVX2 does n times 12 independent fused multiply-adds of %d %s.", avx2{g}.lanes(), g.goType()))
 	g.arg("n", rK)
 	avx2{g}.clear(3)
-	g.VXORPD(y[0], y[0], y[0])
+	g.xor(y[0], y[0], y[0])
 	g.TESTQ(rK, rK)
 	g.JLE(to("done"))
 	g.align(64)
 	g.Label("loop")
 	for j := range 12 {
-		g.VFMADD231PD(y[0], y[0], y[4+j])
+		g.fma231(y[0], y[0], y[4+j])
 	}
 	g.DECQ(rK)
 	g.JNZ(to("loop"))

@@ -1,6 +1,10 @@
 package main
 
-import "github.com/mmcloughlin/avo/reg"
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/reg"
+)
 
 // z and x are the vector registers by number.
 var z = []reg.VecPhysical{
@@ -19,7 +23,12 @@ var (
 	rn               = reg.R15
 )
 
-// acc is the sum of column j, vector i of the 24 x 8 micro-tile: z8..z31. z0..z2 hold the vectors
+// lanes returns the elements of a 512-bit vector, which is the width of a panel; halves how many
+// micro-tiles of 8 columns one panel of the broadcast operand makes.
+func (g *gen) lanes() int  { return 64 / g.size() }
+func (g *gen) halves() int { return g.lanes() / 8 }
+
+// acc is the sum of column j, vector i of the 24 x 8 micro-tile (48 x 8 for float32): z8..z31. z0..z2 hold the vectors
 // of the left operand, z3..z6 what is broadcast, z7 alpha.
 func acc(j, i int) reg.VecPhysical { return z[8+3*j+i] }
 
@@ -35,7 +44,7 @@ func (g *gen) clearAcc(v, n int) {
 }
 
 func peakAVX512(g *gen) {
-	g.function("peakAVX512", "func(n int)", "peakAVX512 does n times 24 independent fused multiply-adds of 8 float64.")
+	g.function("peakAVX512", "func(n int)", fmt.Sprintf("peakAVX512 does n times 24 independent fused multiply-adds of %d %s.", g.lanes(), g.goType()))
 	g.arg("n", rK)
 	g.clearAcc(3, 8)
 	g.VPXORQ(z[0], z[0], z[0])
@@ -44,7 +53,7 @@ func peakAVX512(g *gen) {
 	g.align(64)
 	g.Label("loop")
 	for j := range 24 {
-		g.VFMADD231PD(z[0], z[0], z[8+j])
+		g.fma231(z[0], z[0], z[8+j])
 	}
 	g.DECQ(rK)
 	g.JNZ(to("loop"))

@@ -31,7 +31,7 @@ func (d direct2) function(masks operand.Mem) {
 	d.arg("cols", dLeft)
 	d.LEAQ(masks, dS5)
 	d.LEAQ(ix(dS1, dS1, 2, 0), dS3)
-	d.CMPQ(dLeft, operand.Imm(4))
+	d.CMPQ(dLeft, operand.Imm(uint64(d.lanes())))
 	d.JLT(to("narrow"))
 	d.choose()
 	for _, b := range []struct {
@@ -42,7 +42,7 @@ func (d direct2) function(masks operand.Mem) {
 		d.Label(b.name)
 		if b.last { // the last vector moves left until it is whole
 			d.MOVQ(dLeft, dLast)
-			d.SHLQ(operand.Imm(3), dLast)
+			d.SHLQ(operand.Imm(d.shift()), dLast)
 			d.SUBQ(imm(32), dLast)
 		}
 		d.group(b.v, b.last, false)
@@ -67,17 +67,17 @@ func (d direct2) function(masks operand.Mem) {
 func (d direct2) choose() {
 	d.Label("next")
 	for _, c := range []struct {
-		cols        int
+		vectors     int
 		equal, more string
-	}{{16, "two", "three"}, {12, "three", "two"}, {8, "two", "last3"}, {4, "one", "last2"}} {
-		d.CMPQ(dLeft, operand.Imm(uint64(c.cols)))
+	}{{4, "two", "three"}, {3, "three", "two"}, {2, "two", "last3"}, {1, "one", "last2"}} {
+		d.CMPQ(dLeft, operand.Imm(uint64(c.vectors*d.lanes())))
 		d.JGT(to(c.more))
 		d.JEQ(to(c.equal))
 	}
 	d.JMP(to("last1"))
 	d.Label("last1")
 	d.MOVQ(dLeft, dLast)
-	d.SHLQ(operand.Imm(3), dLast)
+	d.SHLQ(operand.Imm(d.shift()), dLast)
 	d.SUBQ(imm(32), dLast)
 	d.group(1, true, false)
 	d.JMP(to("done"))
@@ -106,7 +106,7 @@ func (d direct2) group(v int, last, masked bool) {
 	d.MOVQ(dB, rb)
 	for r := range d.rows {
 		for i := range v {
-			d.VXORPD(d.sum(v, r, i), d.sum(v, r, i), d.sum(v, r, i))
+			d.xor(d.sum(v, r, i), d.sum(v, r, i), d.sum(v, r, i))
 		}
 	}
 	if masked {
@@ -122,7 +122,7 @@ func (d direct2) group(v int, last, masked bool) {
 	d.DECQ(dS7)
 	d.JNZ(to(block))
 	d.ADDQ(imm(32*v), dB)
-	d.SUBQ(imm(4*v), dLeft)
+	d.SUBQ(imm(d.lanes()*v), dLeft)
 }
 
 func (d direct2) loop(v int, last, masked bool) {
@@ -151,18 +151,18 @@ func (d direct2) step(v int, last, masked bool) {
 	for i := range v {
 		switch {
 		case masked:
-			d.VMASKMOVPD(at(rb, 0), y[2], y[0])
+			d.maskMov(at(rb, 0), y[2], y[0])
 		case last && i == v-1:
-			d.VMOVUPD(ix(rb, dLast, 1, 0), y[i])
+			d.mov(ix(rb, dLast, 1, 0), y[i])
 		default:
-			d.VMOVUPD(at(rb, 32*i), y[i])
+			d.mov(at(rb, 32*i), y[i])
 		}
 	}
 	row := []operand.Mem{at(ra, 0), ix(ra, dS1, 1, 0), ix(ra, dS1, 2, 0), ix(ra, dS3, 1, 0)}
 	for r := range d.rows {
-		d.VBROADCASTSD(row[r], y[3])
+		d.bcast(row[r], y[3])
 		for i := range v {
-			d.VFMADD231PD(y[i], y[3], d.sum(v, r, i))
+			d.fma231(y[i], y[3], d.sum(v, r, i))
 		}
 	}
 	d.ADDQ(dLDB, rb)
@@ -174,12 +174,12 @@ func (d direct2) write(v int, last, masked bool) {
 	set, end := d.label("set"), d.label("written")
 	if last && !masked { // the lanes of the last vector that are not done yet
 		d.MOVQ(dLeft, rk)
-		d.SUBQ(imm(4*(v-1)), rk)
+		d.SUBQ(imm(d.lanes()*(v-1)), rk)
 		d.lastLanes(rk, dS5, y[1])
 	} else if masked {
-		d.VMOVAPD(y[2], y[1])
+		d.copy(y[2], y[1])
 	}
-	d.VBROADCASTSD(d.argAddr("alpha"), y[0])
+	d.bcast(d.argAddr("alpha"), y[0])
 	d.CMPQ(d.argAddr("mode"), operand.Imm(modeSet))
 	d.JGE(to(set))
 	d.writeRows(v, last, false)
@@ -196,20 +196,20 @@ func (d direct2) writeRows(v int, last, set bool) {
 			s, c := d.sum(v, r, i), d.place(v, i, last)
 			switch {
 			case set:
-				d.VMULPD(y[0], s, s)
+				d.mul(y[0], s, s)
 			case last && i == v-1:
-				d.VMASKMOVPD(c, y[1], y[2])
-				d.VFMADD213PD(y[2], y[0], s)
+				d.maskMov(c, y[1], y[2])
+				d.fma213(y[2], y[0], s)
 			default:
-				d.VFMADD213PD(c, y[0], s)
+				d.fma213(c, y[0], s)
 			}
 		}
 		for i := range v {
 			s, c := d.sum(v, r, i), d.place(v, i, last)
 			if last && i == v-1 {
-				d.VMASKMOVPD(s, y[1], c)
+				d.maskMov(s, y[1], c)
 			} else {
-				d.VMOVUPD(s, c)
+				d.mov(s, c)
 			}
 		}
 		d.ADDQ(d.argAddr("ldc"), dC)

@@ -47,14 +47,17 @@ func (d direct) begin(name, groups string) {
 	d.LEAQ(ix(dS1, dS1, 2, 0), dS3)
 	d.LEAQ(ix(dS1, dS1, 4, 0), dS5)
 	d.LEAQ(ix(dS3, dS1, 4, 0), dS7)
-	d.VBROADCASTSD(d.argAddr("alpha"), zAlpha)
+	d.bcast(d.argAddr("alpha"), zAlpha)
 }
+
+// vectors is how many columns n vectors hold. A comparison has a byte for it: 64 still fits.
+func (d direct) vectors(n int) operand.Op { return operand.Imm(uint64(n * d.lanes())) }
 
 // wide is for any number of columns that fills groups of 4 vectors but for the last vector.
 func (d direct) wide() {
 	d.begin(fmt.Sprintf("directWide%dAVX512", d.rows), "4")
 	d.Label("next")
-	d.CMPQ(dLeft, operand.Imm(32))
+	d.CMPQ(dLeft, d.vectors(4))
 	d.JL(to("last"))
 	d.group(4, false, false)
 	d.JNE(to("next"))
@@ -69,7 +72,7 @@ func (d direct) wide() {
 
 func (d direct) function() {
 	d.begin(fmt.Sprintf("direct%dAVX512", d.rows), "3, 2 or 1")
-	d.CMPQ(dLeft, operand.Imm(8))
+	d.CMPQ(dLeft, d.vectors(1))
 	d.JL(to("narrow"))
 	d.choose()
 	for _, b := range []struct {
@@ -100,16 +103,16 @@ func (d direct) function() {
 // where a part of a vector remains, the last group takes it.
 func (d direct) choose() {
 	d.Label("next")
-	d.CMPQ(dLeft, operand.Imm(32))
+	d.CMPQ(dLeft, d.vectors(4))
 	d.JG(to("three"))
 	d.JE(to("two"))
-	d.CMPQ(dLeft, operand.Imm(24))
+	d.CMPQ(dLeft, d.vectors(3))
 	d.JE(to("three"))
 	d.JG(to("two"))
-	d.CMPQ(dLeft, operand.Imm(16))
+	d.CMPQ(dLeft, d.vectors(2))
 	d.JE(to("two"))
 	d.JG(to("last3"))
-	d.CMPQ(dLeft, operand.Imm(8))
+	d.CMPQ(dLeft, d.vectors(1))
 	d.JE(to("one"))
 	d.JG(to("last2"))
 	d.JMP(to("last1"))
@@ -119,17 +122,17 @@ func (d direct) choose() {
 // moved left until it is, over columns that are done already, and stored without those.
 func (d direct) lastVector(v int) {
 	d.MOVQ(dLeft, dLast)
-	d.SHLQ(operand.Imm(3), dLast)
+	d.SHLQ(operand.Imm(d.shift()), dLast)
 	d.SUBQ(imm(64), dLast)
-	d.MOVQ(imm(8*v), reg.RCX)
+	d.MOVQ(imm(d.lanes()*v), reg.RCX)
 	d.SUBQ(dLeft, reg.RCX)
-	d.MOVQ(imm(0xff), reg.RAX)
+	d.MOVQ(imm(1<<d.lanes()-1), reg.RAX)
 	d.SHLQ(reg.CL, reg.RAX)
 	d.KMOVW(reg.EAX, kLast)
 	d.arg("ldb", dLDB)
 }
 
-// narrow is for fewer than 8 columns: every access is under mask.
+// narrow is for fewer columns than a vector has: every access is under mask.
 func (d direct) narrow() {
 	d.TESTQ(dLeft, dLeft)
 	d.JLE(to("done"))
@@ -171,7 +174,7 @@ func (d direct) group(v int, last, masked bool) {
 	d.DECQ(ra)
 	d.JNZ(to(block))
 	d.ADDQ(imm(64*v), dB)
-	d.SUBQ(imm(8*v), dLeft)
+	d.SUBQ(imm(d.lanes()*v), dLeft)
 }
 
 // loop sums k >= 1 rank-1 updates. The first of them multiplies, so that nothing has to be zeroed:
@@ -221,22 +224,22 @@ func (d direct) step(v int, last, masked, begin bool) {
 	for i := range v {
 		switch {
 		case masked:
-			d.VMOVUPD_Z(at(rb, 0), kLast, z[i])
+			d.movZ(at(rb, 0), kLast, z[i])
 		case last && i == v-1:
-			d.VMOVUPD(ix(rb, dLast, 1, 0), z[i])
+			d.mov(ix(rb, dLast, 1, 0), z[i])
 		default:
-			d.VMOVUPD(at(rb, 64*i), z[i])
+			d.mov(at(rb, 64*i), z[i])
 		}
 	}
 	row := d.rowsOfA()
 	for r := range d.rows {
 		s := z[4+r%3]
-		d.VBROADCASTSD(row[r], s)
+		d.bcast(row[r], s)
 		for i := range v {
 			if begin {
-				d.VMULPD(z[i], s, d.sum(v, r, i))
+				d.mul(z[i], s, d.sum(v, r, i))
 			} else {
-				d.VFMADD231PD(z[i], s, d.sum(v, r, i))
+				d.fma231(z[i], s, d.sum(v, r, i))
 			}
 		}
 	}
@@ -290,19 +293,19 @@ func (d direct) writeRows(v int, last bool, mode int) {
 			s := d.sum(v, r, i)
 			switch {
 			case mode == modeSet:
-				d.VMULPD(zAlpha, s, s)
+				d.mul(zAlpha, s, s)
 			case mode == modeAdd && last && i == v-1:
-				d.VMOVUPD_Z(d.place(dC, v, i, last), kLast, z[0])
-				d.VFMADD213PD(z[0], zAlpha, s)
+				d.movZ(d.place(dC, v, i, last), kLast, z[0])
+				d.fma213(z[0], zAlpha, s)
 			case mode == modeAdd:
-				d.VFMADD213PD(d.place(dC, v, i, last), zAlpha, s)
+				d.fma213(d.place(dC, v, i, last), zAlpha, s)
 			}
 		}
 		for i := range v {
 			if last && i == v-1 {
-				d.VMOVUPD(d.sum(v, r, i), kLast, d.place(dC, v, i, last))
+				d.mov(d.sum(v, r, i), kLast, d.place(dC, v, i, last))
 			} else {
-				d.VMOVUPD(d.sum(v, r, i), d.place(dC, v, i, last))
+				d.mov(d.sum(v, r, i), d.place(dC, v, i, last))
 			}
 		}
 		d.ADDQ(d.argAddr("ldc"), dC)

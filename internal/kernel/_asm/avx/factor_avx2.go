@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -22,46 +24,59 @@ func (g avx2) columns(p, c reg.GPPhysical) {
 // reciprocals at rC. The solution goes to the columns at rc.
 func (g avx2) solve(v int, sum func(j, i int) reg.VecPhysical) {
 	for j := range 4 {
-		g.VBROADCASTSD(at(rC, 8*j), y[0])
+		g.bcast(at(rC, g.size()*j), y[0])
 		for i := range v {
-			g.VMULPD(y[0], sum(j, i), sum(j, i))
+			g.mul(y[0], sum(j, i), sum(j, i))
 		}
 		for l := j + 1; l < 4; l++ {
 			s := y[1+l%3]
-			g.VBROADCASTSD(at(rb, 32*j+8*l), s)
+			g.bcast(at(rb, 32*j+g.size()*l), s)
 			for i := range v {
-				g.VFNMADD231PD(sum(j, i), s, sum(l, i))
+				g.fnma(sum(j, i), s, sum(l, i))
 			}
 		}
 		for i := range v {
-			g.VMOVUPD(sum(j, i), ix(rc, rAS, i, 32*j))
+			g.mov(sum(j, i), ix(rc, rAS, i, 32*j))
 		}
 	}
 }
 
-// load sets the sums to the 4 columns at c of v panels rAS apart.
-func (g avx2) load(v int, c reg.GPPhysical, sum func(j, i int) reg.VecPhysical) {
-	for j := range 4 {
+// load sets the sums to the n columns at c of v panels rAS apart.
+func (g avx2) load(n, v int, c reg.GPPhysical, sum func(j, i int) reg.VecPhysical) {
+	for j := range n {
 		for i := range v {
-			g.VMOVUPD(ix(c, rAS, i, 32*j), sum(j, i))
+			g.mov(ix(c, rAS, i, 32*j), sum(j, i))
 		}
 	}
 }
 
-// solvePanels solves rM panels from rA with the panel of L at rB.
+// solvePanels solves rM panels from rA with the panel of L at rB, 4 columns at a time: the second 4
+// of a panel of 8 have 4 more columns solved before them.
 func (g avx2) solvePanels() {
 	g.groups("solve", func(v int) {
-		g.MOVQ(rA, ra)
-		g.MOVQ(rB, rb)
-		g.columns(rA, rc)
-		g.load(v, rc, g.acc)
-		g.loop(v, sub, nil)
-		g.solve(v, g.acc)
+		for h := range g.halves() {
+			if h > 0 {
+				g.ADDQ(imm(4), rK)
+				g.ADDQ(imm(4*g.size()), rB)
+				g.ADDQ(imm(4*g.size()), rC)
+			}
+			g.MOVQ(rA, ra)
+			g.MOVQ(rB, rb)
+			g.columns(rA, rc)
+			g.load(4, v, rc, g.acc)
+			g.loop(v, sub, nil)
+			g.solve(v, g.acc)
+		}
+		if n := 4 * (g.halves() - 1); n > 0 {
+			g.SUBQ(imm(n), rK)
+			g.SUBQ(imm(n*g.size()), rB)
+			g.SUBQ(imm(n*g.size()), rC)
+		}
 	}, func(int) {})
 }
 
 func (g avx2) trsm() {
-	g.function("trsmAVX2", "func(k, mp int, x *float64, xs int, l, inv *float64)", "trsmAVX2 is Trsm for panels of 4.")
+	g.function("trsmAVX2", "func(k, mp int, x *float64, xs int, l, inv *float64)", fmt.Sprintf("trsmAVX2 is Trsm for panels of %d.", g.lanes()))
 	g.arg("k", rK)
 	g.arg("mp", rM)
 	g.arg("x", rA)
@@ -73,26 +88,57 @@ func (g avx2) trsm() {
 	g.RET()
 }
 
-// The diagonal block's columns are y12..y15, the sums of two panels below it y4..y11.
-func (avx2) diag(j, _ int) reg.VecPhysical  { return y[12+j] }
-func (avx2) below(j, i int) reg.VecPhysical { return y[4+2*j+i] }
+// The diagonal block's columns are y12..y15, the sums of two panels below it y4..y11. The 8 columns
+// of float32, y8..y15, leave no room for these.
+func (g avx2) diag(j, _ int) reg.VecPhysical { return y[16-g.lanes()+j] }
+func (avx2) below(j, i int) reg.VecPhysical  { return y[4+2*j+i] }
 
 // potrf is the AVX-512 potrf with blocks of 4: k columns below are 4 rounds of k/4 steps.
 func (g avx2) potrf() {
 	one := g.StaticGlobal("potrfOne")
 	g.DataAttributes(rodata)
-	g.AddDatum(0, operand.U64(0x3ff0000000000000))
+	g.AddDatum(0, g.one())
+	if g.single { // lane numbers for VPERMPS, which takes no constant
+		for j := range 8 {
+			for l := range 8 {
+				g.AddDatum(32*(j+1)+4*l, operand.U32(uint32(j)))
+			}
+		}
+	}
 	g.function("potrfAVX2", "func(k, mp int, a *float64, as int, inv *float64) int",
-		"potrfAVX2 is Potrf for panels of 4, where all pivots are in [2^-1000, 2^1000): it returns 0 then, else -1, and has changed nothing but inv.")
+		fmt.Sprintf("potrfAVX2 is Potrf for panels of %d, where all pivots are in %s: it returns 0 then, else -1, and has changed nothing but inv.", g.lanes(), g.pivotRange()))
 	g.arg("k", rK)
 	g.arg("mp", rM)
 	g.arg("a", rA)
 	g.elems("as", rAS)
 	g.arg("inv", rC)
 	g.LEAQ(one, rCC)
-	g.MOVQ(operand.U64(leastPivot), rCP)
+	least, _ := g.pivots()
+	g.MOVQ(operand.U64(least), rCP)
 	g.MOVQ(rA, rB)
 	g.updateDiagonal()
+	if g.single {
+		g.factor(0)
+		g.ADDQ(rAS, rA)
+		g.DECQ(rM)
+		g.solvePanels()
+	} else {
+		g.factorAndUpdate()
+	}
+	g.Label("good")
+	g.VZEROUPPER()
+	g.XORQ(rn, rn)
+	g.Store(rn, g.ReturnIndex(0))
+	g.RET()
+	g.Label("bad")
+	g.VZEROUPPER()
+	g.MOVQ(operand.I32(-1), rn)
+	g.Store(rn, g.ReturnIndex(0))
+	g.RET()
+}
+
+// factorAndUpdate is factor for as many panels below as there are, two at most, and solves the others.
+func (g avx2) factorAndUpdate() {
 	g.CMPQ(rM, operand.Imm(2))
 	g.JEQ(to("with1"))
 	g.JLT(to("with0"))
@@ -107,23 +153,13 @@ func (g avx2) potrf() {
 		}
 		g.JMP(to("good"))
 	}
-	g.Label("good")
-	g.VZEROUPPER()
-	g.XORQ(rn, rn)
-	g.Store(rn, g.ReturnIndex(0))
-	g.RET()
-	g.Label("bad")
-	g.VZEROUPPER()
-	g.MOVQ(operand.I32(-1), rn)
-	g.Store(rn, g.ReturnIndex(0))
-	g.RET()
 }
 
 // updateDiagonal sets the diagonal block's columns to what k columns leave of them.
 func (g avx2) updateDiagonal() {
 	step, end := g.label("diagonal"), g.label("updated")
 	g.columns(rA, rc)
-	g.load(1, rc, g.diag)
+	g.load(g.lanes(), 1, rc, g.diag)
 	g.MOVQ(rA, ra)
 	g.MOVQ(rK, rk)
 	g.SHRQ(operand.Imm(2), rk)
@@ -131,10 +167,10 @@ func (g avx2) updateDiagonal() {
 	g.align(32)
 	g.Label(step)
 	for u := range 4 {
-		g.VMOVUPD(at(ra, 32*u), y[0])
-		for j := range 4 {
-			g.VBROADCASTSD(at(ra, 32*u+8*j), y[1+j%3])
-			g.VFNMADD231PD(y[0], y[1+j%3], g.diag(j, 0))
+		g.mov(at(ra, 32*u), y[0])
+		for j := range g.lanes() {
+			g.bcast(at(ra, 32*u+g.size()*j), y[1+j%3])
+			g.fnma(y[0], y[1+j%3], g.diag(j, 0))
 		}
 	}
 	g.ADDQ(imm(128), ra)
@@ -149,17 +185,17 @@ func (g avx2) factor(v int) {
 		g.LEAQ(ix(rA, rAS, 1, 0), ra)
 		g.MOVQ(rB, rb)
 		g.columns(ra, rc)
-		g.load(v, rc, g.below)
+		g.load(4, v, rc, g.below)
 	}
-	for j := range 4 {
+	for j := range g.lanes() {
 		g.pivot(j)
 		if v > 0 {
 			g.updateBelow(v)
 		}
 	}
 	g.columns(rA, rb)
-	for j := range 4 {
-		g.VMOVUPD(g.diag(j, 0), at(rb, 32*j))
+	for j := range g.lanes() {
+		g.mov(g.diag(j, 0), at(rb, 32*j))
 	}
 	if v > 0 {
 		g.solve(v, g.below)
@@ -169,44 +205,54 @@ func (g avx2) factor(v int) {
 // pivot is the AVX-512 pivot.
 func (g avx2) pivot(j int) {
 	p, t, m, s := y[0], y[1], y[2], y[3]
-	a := g.diag(j, 0)
+	a, most := g.diag(j, 0), g.lanes()-1
+	least, past := g.pivots()
 	lane := func(src reg.VecPhysical, l int, dst reg.VecPhysical) {
-		g.VPERMPD(operand.Imm(uint64(0x55*l)), src, dst)
+		if g.single {
+			g.VMOVUPS(at(rCC, 32*(l+1)), dst)
+			g.VPERMPS(src, dst, dst)
+		} else {
+			g.VPERMPD(operand.Imm(uint64(0x55*l)), src, dst)
+		}
 	}
 	lane(a, j, p)
-	if j < 3 {
+	if j < most {
 		lane(a, j+1, s)
-		g.VDIVSD(p.AsX(), s.AsX(), s.AsX())
+		g.divOne(p.AsX(), s.AsX(), s.AsX())
 	}
-	g.VMOVSD(at(rCC, 0), t.AsX())
-	g.VDIVSD(p.AsX(), t.AsX(), t.AsX())
-	g.VMOVQ(p.AsX(), rn)
+	g.movOne(at(rCC, 0), t.AsX())
+	g.divOne(p.AsX(), t.AsX(), t.AsX())
+	g.bits(p, rn)
 	g.SUBQ(rCP, rn) // out of range below: wraps around
-	g.MOVQ(operand.U64(pastPivot-leastPivot), rk)
+	g.MOVQ(operand.U64(past-least), rk)
 	g.CMPQ(rn, rk)
 	g.JCC(to("bad"))
-	if j < 3 {
-		g.VBROADCASTSD(s.AsX(), s)
-		g.VFNMADD231PD(a, s, g.diag(j+1, 0))
+	if j < most {
+		g.bcast(s.AsX(), s)
+		g.fnma(a, s, g.diag(j+1, 0))
 	}
-	g.VBROADCASTSD(t.AsX(), t) // 1/p
-	if j < 2 {
-		g.VMULPD(a, t, m)
-		g.VMOVAPD(a, s)
-		g.VFNMADD231PD(m, p, s) // what the product leaves of a
-		g.VFMADD231PD(s, t, m)
+	g.bcast(t.AsX(), t) // 1/p
+	if j < most-1 {
+		g.mul(a, t, m)
+		g.copy(a, s)
+		g.fnma(m, p, s) // what the product leaves of a
+		g.fma231(s, t, m)
 	}
-	for l := j + 2; l < 4; l++ {
+	for l := j + 2; l <= most; l++ {
 		lane(m, l, s)
-		g.VFNMADD231PD(a, s, g.diag(l, 0))
+		g.fnma(a, s, g.diag(l, 0))
 	}
-	g.VSQRTSD(p.AsX(), p.AsX(), p.AsX())
-	g.VMULSD(p.AsX(), t.AsX(), t.AsX()) // 1/sqrt(p) = sqrt(p) / p
-	g.VMOVSD(t.AsX(), at(rC, 8*j))
-	g.VBROADCASTSD(t.AsX(), t)
-	g.VMULPD(t, a, a)
-	g.VBROADCASTSD(p.AsX(), p)
-	g.VBLENDPD(operand.Imm(1<<j), p, a, a) // sqrt(p) as it was rounded
+	g.sqrtOne(p.AsX(), p.AsX(), p.AsX())
+	g.mulOne(p.AsX(), t.AsX(), t.AsX()) // 1/sqrt(p) = sqrt(p) / p
+	g.movOne(t.AsX(), at(rC, g.size()*j))
+	g.bcast(t.AsX(), t)
+	g.mul(t, a, a)
+	g.bcast(p.AsX(), p)
+	if g.single { // sqrt(p) as it was rounded
+		g.VBLENDPS(operand.Imm(1<<j), p, a, a)
+	} else {
+		g.VBLENDPD(operand.Imm(1<<j), p, a, a)
+	}
 }
 
 // updateBelow subtracts k/4 rank-1 updates from the v panels below.

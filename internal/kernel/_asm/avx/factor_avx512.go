@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -14,7 +16,7 @@ func factorAVX512(g *gen) {
 func (g *gen) loadSums(v int) {
 	for j := range 8 {
 		for i := range v {
-			g.VMOVUPD(ix(rc, rAS, i, 64*j), acc(j, i))
+			g.mov(ix(rc, rAS, i, 64*j), acc(j, i))
 		}
 	}
 }
@@ -23,32 +25,45 @@ func (g *gen) loadSums(v int) {
 // reciprocals at rC. The solution goes to the columns at rc.
 func (g *gen) solve(v int, sum func(j, i int) reg.VecPhysical) {
 	for j := range 8 {
-		g.VBROADCASTSD(at(rC, 8*j), z[0])
+		g.bcast(at(rC, g.size()*j), z[0])
 		for i := range v {
-			g.VMULPD(z[0], sum(j, i), sum(j, i))
+			g.mul(z[0], sum(j, i), sum(j, i))
 		}
 		for l := j + 1; l < 8; l++ {
 			s := z[1+l%3]
-			g.VBROADCASTSD(at(rb, 64*j+8*l), s)
+			g.bcast(at(rb, 64*j+g.size()*l), s)
 			for i := range v {
-				g.VFNMADD231PD(sum(j, i), s, sum(l, i))
+				g.fnma(sum(j, i), s, sum(l, i))
 			}
 		}
 		for i := range v {
-			g.VMOVUPD(sum(j, i), ix(rc, rAS, i, 64*j))
+			g.mov(sum(j, i), ix(rc, rAS, i, 64*j))
 		}
 	}
 }
 
-// solvePanels solves rM panels from rA with the panel of L at rB.
+// solvePanels solves rM panels from rA with the panel of L at rB, 8 columns at a time: the second 8
+// of a panel of 16 have 8 more columns solved before them.
 func (g *gen) solvePanels() {
 	g.groups("solve", func(v int) {
-		g.MOVQ(rA, ra)
-		g.MOVQ(rB, rb)
-		g.columns(rA, rc)
-		g.loadSums(v)
-		g.subtract(v)
-		g.solve(v, acc)
+		for h := range g.halves() {
+			if h > 0 {
+				g.ADDQ(imm(8), rK)
+				g.ADDQ(imm(8*g.size()), rB)
+				g.ADDQ(imm(8*g.size()), rC)
+			}
+			g.MOVQ(rA, ra)
+			g.MOVQ(rB, rb)
+			g.columns(rA, rc)
+			g.loadSums(v)
+			g.subtract(v)
+			g.solve(v, acc)
+		}
+		if n := 8 * (g.halves() - 1); n > 0 {
+			g.SUBQ(imm(n), rK)
+			g.SUBQ(imm(n*g.size()), rB)
+			g.SUBQ(imm(n*g.size()), rC)
+		}
 	}, func(int) {})
 }
 
@@ -60,7 +75,7 @@ func (g *gen) columns(p, c reg.GPPhysical) {
 }
 
 func (g *gen) trsm() {
-	g.function("trsmAVX512", "func(k, mp int, x *float64, xs int, l, inv *float64)", "trsmAVX512 is Trsm for panels of 8.")
+	g.function("trsmAVX512", "func(k, mp int, x *float64, xs int, l, inv *float64)", fmt.Sprintf("trsmAVX512 is Trsm for panels of %d.", g.lanes()))
 	g.arg("k", rK)
 	g.arg("mp", rM)
 	g.arg("x", rA)
@@ -72,18 +87,10 @@ func (g *gen) trsm() {
 	g.RET()
 }
 
-// Registers of the diagonal block's factorization: its 8 columns, and below the sums of up to two
-// panels that are updated meanwhile.
-func diag(j int) reg.VecPhysical     { return z[24+j] }
-func below(j, i int) reg.VecPhysical { return z[8+2*j+i] }
-
-// The range of pivots whose bits, as an unsigned number, the fast path takes: from 2^-1000 up to
-// 2^1000, exclusive, where 1/p is a normal number. Zero, negative numbers, infinity and NaN are
-// outside.
-const (
-	leastPivot = uint64(1023-1000) << 52
-	pastPivot  = uint64(1023+1000) << 52
-)
+// Registers of the diagonal block's factorization: its columns, 8 or 16, and below the sums of up
+// to two panels that are updated meanwhile where registers are left, which is with 8.
+func (g *gen) diag(j int) reg.VecPhysical { return z[32-g.lanes()+j] }
+func below(j, i int) reg.VecPhysical      { return z[8+2*j+i] }
 
 // potrf factors a block column. The factorization of the diagonal block is one chain of dependent
 // operations (8 divisions among them), so while it waits, the first two panels below are updated:
@@ -93,23 +100,52 @@ const (
 func (g *gen) potrf() {
 	lanes := g.StaticGlobal("potrfLanes")
 	g.DataAttributes(rodata)
-	for j := range 8 {
-		for l := range 8 {
-			g.AddDatum(64*j+8*l, operand.U64(uint64(j)))
+	for j := range g.lanes() {
+		for l := range g.lanes() {
+			if g.single {
+				g.AddDatum(64*j+4*l, operand.U32(uint32(j)))
+			} else {
+				g.AddDatum(64*j+8*l, operand.U64(uint64(j)))
+			}
 		}
 	}
-	g.AddDatum(512, operand.U64(0x3ff0000000000000)) // 1.0
+	g.AddDatum(64*g.lanes(), g.one())
 	g.function("potrfAVX512", "func(k, mp int, a *float64, as int, inv *float64) int",
-		"potrfAVX512 is Potrf for panels of 8, where all pivots are in [2^-1000, 2^1000): it returns 0 then, else -1, and has changed nothing but inv.")
+		fmt.Sprintf("potrfAVX512 is Potrf for panels of %d, where all pivots are in %s: it returns 0 then, else -1, and has changed nothing but inv.", g.lanes(), g.pivotRange()))
 	g.arg("k", rK)
 	g.arg("mp", rM)
 	g.arg("a", rA)
 	g.elems("as", rAS)
 	g.arg("inv", rC)
 	g.LEAQ(lanes, rCC)
-	g.MOVQ(operand.U64(leastPivot), rCP)
+	least, _ := g.pivots()
+	g.MOVQ(operand.U64(least), rCP)
 	g.MOVQ(rA, rB)
 	g.updateDiagonal()
+	if g.single {
+		g.factor(0)
+		g.ADDQ(rAS, rA)
+		g.DECQ(rM)
+	} else {
+		g.factorAndUpdate()
+	}
+	g.Label("others")
+	g.solvePanels()
+	g.Label("good")
+	g.VZEROUPPER()
+	g.XORQ(rn, rn)
+	g.Store(rn, g.ReturnIndex(0))
+	g.RET()
+	g.Label("bad")
+	g.VZEROUPPER()
+	g.MOVQ(operand.I32(-1), rn)
+	g.Store(rn, g.ReturnIndex(0))
+	g.RET()
+}
+
+// factorAndUpdate is factor for as many panels below as there are, two at most, and goes on to
+// where the others, or none, are solved.
+func (g *gen) factorAndUpdate() {
 	g.CMPQ(rM, operand.Imm(2))
 	g.JEQ(to("with1"))
 	g.JLT(to("with0"))
@@ -127,26 +163,14 @@ func (g *gen) potrf() {
 			g.JMP(to("good"))
 		}
 	}
-	g.Label("others")
-	g.solvePanels()
-	g.Label("good")
-	g.VZEROUPPER()
-	g.XORQ(rn, rn)
-	g.Store(rn, g.ReturnIndex(0))
-	g.RET()
-	g.Label("bad")
-	g.VZEROUPPER()
-	g.MOVQ(operand.I32(-1), rn)
-	g.Store(rn, g.ReturnIndex(0))
-	g.RET()
 }
 
 // updateDiagonal sets the diagonal block's columns to what k columns leave of them.
 func (g *gen) updateDiagonal() {
 	step, end := g.label("diagonal"), g.label("updated")
 	g.columns(rA, rc)
-	for j := range 8 {
-		g.VMOVUPD(at(rc, 64*j), diag(j))
+	for j := range g.lanes() {
+		g.mov(at(rc, 64*j), g.diag(j))
 	}
 	g.MOVQ(rA, ra)
 	g.MOVQ(rK, rk)
@@ -155,10 +179,10 @@ func (g *gen) updateDiagonal() {
 	g.align(64)
 	g.Label(step)
 	for u := range 4 {
-		g.VMOVUPD(at(ra, 64*u), z[0])
-		for j := range 8 {
-			g.VBROADCASTSD(at(ra, 64*u+8*j), z[1+j%4])
-			g.VFNMADD231PD(z[0], z[1+j%4], diag(j))
+		g.mov(at(ra, 64*u), z[0])
+		for j := range g.lanes() {
+			g.bcast(at(ra, 64*u+g.size()*j), z[1+j%4])
+			g.fnma(z[0], z[1+j%4], g.diag(j))
 		}
 	}
 	g.ADDQ(imm(256), ra)
@@ -176,19 +200,19 @@ func (g *gen) factor(v int) {
 		g.columns(ra, rc)
 		for j := range 8 {
 			for i := range v {
-				g.VMOVUPD(ix(rc, rAS, i, 64*j), below(j, i))
+				g.mov(ix(rc, rAS, i, 64*j), below(j, i))
 			}
 		}
 	}
-	for j := range 8 {
+	for j := range g.lanes() {
 		g.pivot(j)
 		if v > 0 {
 			g.updateBelow(v)
 		}
 	}
 	g.columns(rA, rb)
-	for j := range 8 {
-		g.VMOVUPD(diag(j), at(rb, 64*j))
+	for j := range g.lanes() {
+		g.mov(g.diag(j), at(rb, 64*j))
 	}
 	if v > 0 {
 		g.solve(v, below)
@@ -203,46 +227,48 @@ func (g *gen) factor(v int) {
 // a number.
 func (g *gen) pivot(j int) {
 	p, inv, m, t := z[7], z[6], z[5], z[4]
+	diag, most := g.diag, g.lanes()-1
+	least, past := g.pivots()
 	lane := func(src reg.VecPhysical, l int, dst reg.VecPhysical) {
-		g.VMOVUPD(at(rCC, 64*l), dst)
-		g.VPERMPD(src, dst, dst)
+		g.mov(at(rCC, 64*l), dst)
+		g.choose(g.VPERMPD, g.VPERMPS, src, dst, dst)
 	}
 	lane(diag(j), j, p)
-	if j < 7 {
+	if j < most {
 		lane(diag(j), j+1, t)
-		g.VDIVSD(p.AsX(), t.AsX(), t.AsX())
+		g.divOne(p.AsX(), t.AsX(), t.AsX())
 	}
-	g.VMOVSD(at(rCC, 512), inv.AsX())
-	g.VDIVSD(p.AsX(), inv.AsX(), inv.AsX())
-	g.VMOVQ(p.AsX(), rn)
+	g.movOne(at(rCC, 64*g.lanes()), inv.AsX())
+	g.divOne(p.AsX(), inv.AsX(), inv.AsX())
+	g.bits(p, rn)
 	g.SUBQ(rCP, rn) // out of range below: wraps around
-	g.MOVQ(operand.U64(pastPivot-leastPivot), rk)
+	g.MOVQ(operand.U64(past-least), rk)
 	g.CMPQ(rn, rk)
 	g.JCC(to("bad"))
-	if j < 7 {
-		g.VBROADCASTSD(t.AsX(), t)
-		g.VFNMADD231PD(diag(j), t, diag(j+1))
+	if j < most {
+		g.bcast(t.AsX(), t)
+		g.fnma(diag(j), t, diag(j+1))
 	}
-	g.VSQRTSD(p.AsX(), p.AsX(), z[0].AsX())
-	if j < 6 {
-		g.VBROADCASTSD(inv.AsX(), z[1])
-		g.VMULPD(diag(j), z[1], m)
-		g.VMOVAPD(diag(j), t)
-		g.VFNMADD231PD(m, p, t) // what the product leaves of a
-		g.VFMADD231PD(t, z[1], m)
+	g.sqrtOne(p.AsX(), p.AsX(), z[0].AsX())
+	if j < most-1 {
+		g.bcast(inv.AsX(), z[1])
+		g.mul(diag(j), z[1], m)
+		g.copy(diag(j), t)
+		g.fnma(m, p, t) // what the product leaves of a
+		g.fma231(t, z[1], m)
 	}
-	for l := j + 2; l < 8; l++ {
+	for l := j + 2; l <= most; l++ {
 		s := z[2+l%2]
 		lane(m, l, s)
-		g.VFNMADD231PD(diag(j), s, diag(l))
+		g.fnma(diag(j), s, diag(l))
 	}
-	g.VMULSD(z[0].AsX(), inv.AsX(), inv.AsX()) // 1/sqrt(p) = sqrt(p) / p
-	g.VMOVSD(inv.AsX(), at(rC, 8*j))
-	g.VBROADCASTSD(inv.AsX(), inv)
-	g.VMULPD(inv, diag(j), diag(j))
+	g.mulOne(z[0].AsX(), inv.AsX(), inv.AsX()) // 1/sqrt(p) = sqrt(p) / p
+	g.movOne(inv.AsX(), at(rC, g.size()*j))
+	g.bcast(inv.AsX(), inv)
+	g.mul(inv, diag(j), diag(j))
 	g.MOVQ(imm(1<<j), rk)
 	g.KMOVW(rk.As32(), kLast)
-	g.VBROADCASTSD(z[0].AsX(), kLast, diag(j)) // sqrt(p) as it was rounded
+	g.bcast(z[0].AsX(), kLast, diag(j)) // sqrt(p) as it was rounded
 }
 
 // updateBelow subtracts k/8 rank-1 updates from the v panels below.
@@ -253,13 +279,13 @@ func (g *gen) updateBelow(v int) {
 	g.JZ(to(end))
 	g.Label(step)
 	for i := range v {
-		g.VMOVUPD(ix(ra, rAS, i, 0), z[i])
+		g.mov(ix(ra, rAS, i, 0), z[i])
 	}
 	for l := range 8 {
 		s := z[2+l%2]
-		g.VBROADCASTSD(at(rb, 8*l), s)
+		g.bcast(at(rb, g.size()*l), s)
 		for i := range v {
-			g.VFNMADD231PD(z[i], s, below(l, i))
+			g.fnma(z[i], s, below(l, i))
 		}
 	}
 	g.ADDQ(imm(64), ra)

@@ -1,6 +1,10 @@
 package main
 
-import "github.com/mmcloughlin/avo/operand"
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/operand"
+)
 
 func gemmAVX2(g *gen) {
 	h := avx2{g}
@@ -29,17 +33,17 @@ func (g avx2) update(v, j int, set, masked bool) {
 		c, under := ix(rc, rCP, i, 0), masked && i == v-1
 		switch {
 		case set:
-			g.VMULPD(y[0], g.acc(j, i), g.acc(j, i))
+			g.mul(y[0], g.acc(j, i), g.acc(j, i))
 		case under:
-			g.VMASKMOVPD(c, y[1], y[2])
-			g.VFMADD213PD(y[2], y[0], g.acc(j, i))
+			g.maskMov(c, y[1], y[2])
+			g.fma213(y[2], y[0], g.acc(j, i))
 		default:
-			g.VFMADD213PD(c, y[0], g.acc(j, i))
+			g.fma213(c, y[0], g.acc(j, i))
 		}
 		if under {
-			g.VMASKMOVPD(g.acc(j, i), y[1], c)
+			g.maskMov(g.acc(j, i), y[1], c)
 		} else {
-			g.VMOVUPD(g.acc(j, i), c)
+			g.mov(g.acc(j, i), c)
 		}
 	}
 }
@@ -56,22 +60,24 @@ func (g avx2) gemmArgs() {
 
 func (g avx2) gemm(name, what string, set bool) {
 	g.function(name, "func(k, mp int, a *float64, as int, b, c *float64, cp, cc int, alpha float64)",
-		name+" is "+what+" for panels of 4, three of them at a time.")
+		fmt.Sprintf("%s is %s for panels of %d, three of them at a time.", name, what, g.lanes()))
 	g.gemmArgs()
 	g.arg("mp", rM)
 	g.groups("", func(v int) {
-		g.MOVQ(rA, ra)
-		g.MOVQ(rB, rb)
-		g.MOVQ(rC, rc)
-		g.product(v)
-		g.MOVQ(rC, rc)
-		g.VBROADCASTSD(g.argAddr("alpha"), y[0])
-		for j := range 4 {
-			g.update(v, j, set, false)
-			if j < 3 {
-				g.ADDQ(rCC, rc)
+		g.eachHalf(func() {
+			g.MOVQ(rA, ra)
+			g.MOVQ(rB, rb)
+			g.MOVQ(rC, rc)
+			g.product(v)
+			g.MOVQ(rC, rc)
+			g.bcast(g.argAddr("alpha"), y[0])
+			for j := range 4 {
+				g.update(v, j, set, false)
+				if j < 3 {
+					g.ADDQ(rCC, rc)
+				}
 			}
-		}
+		})
 	}, func(v int) {
 		g.LEAQ(ix(rC, rCP, 2, 0), rC)
 		if v == 3 {
@@ -82,19 +88,49 @@ func (g avx2) gemm(name, what string, set bool) {
 	g.RET()
 }
 
+// eachHalf runs body for 4 columns of the broadcast panel, and again for the next 4 where the panel
+// is as wide; rB and rC are moved on and back. The place of the argument cc, which is in its
+// register, counts.
+func (g avx2) eachHalf(body func()) {
+	if g.halves() == 1 {
+		body()
+		return
+	}
+	half, again := g.argAddr("cc"), g.label("half")
+	g.MOVQ(imm(g.halves()), half)
+	g.Label(again)
+	body()
+	g.nextHalf()
+	g.DECQ(half)
+	g.JNZ(to(again))
+	g.SUBQ(imm(4*g.size()*g.halves()), rB)
+	g.SHLQ(operand.Imm(3), rCC)
+	g.SUBQ(rCC, rC)
+	g.SARQ(operand.Imm(3), rCC)
+}
+
+// nextHalf moves rB and rC to the next 4 columns.
+func (g avx2) nextHalf() {
+	g.ADDQ(imm(4*g.size()), rB)
+	g.LEAQ(ix(rC, rCC, 4, 0), rC)
+}
+
 func (g avx2) gemmEdge(name, what string, masks operand.Mem, set bool) {
 	g.function(name, "func(k, v int, a *float64, as int, b, c *float64, cp, cc int, alpha float64, nr, last int)",
-		name+" is "+what+" for panels of 4: one micro-tile, computed whole; only C is accessed under mask.")
+		fmt.Sprintf("%s is %s for panels of %d: one micro-tile, computed whole; only C is accessed under mask.", name, what, g.lanes()))
 	g.gemmArgs()
 	g.arg("v", rM)
 	g.MOVQ(rA, ra)
 	g.MOVQ(rB, rb)
 	g.MOVQ(rC, rc)
 	for v := 3; v >= 1; v-- {
-		next := g.label("fewer")
+		next, half := g.label("fewer"), g.prefix+"half"+string(rune('0'+v))
 		if v > 1 {
 			g.CMPQ(rM, operand.Imm(uint64(v)))
 			g.JNE(to(next))
+		}
+		if g.halves() > 1 {
+			g.Label(half)
 		}
 		g.product(v)
 		g.LEAQ(masks, rB)
@@ -102,7 +138,7 @@ func (g avx2) gemmEdge(name, what string, masks operand.Mem, set bool) {
 		g.firstLanes(rA, rB, y[1])
 		g.arg("nr", rA)
 		g.MOVQ(rC, rc)
-		g.VBROADCASTSD(g.argAddr("alpha"), y[0])
+		g.bcast(g.argAddr("alpha"), y[0])
 		for j := range 4 {
 			g.update(v, j, set, true)
 			if j < 3 {
@@ -110,6 +146,18 @@ func (g avx2) gemmEdge(name, what string, masks operand.Mem, set bool) {
 				g.JZ(to("done"))
 				g.ADDQ(rCC, rc)
 			}
+		}
+		if g.halves() > 1 { // the panels again, for the columns that are left
+			g.DECQ(rA)
+			g.JZ(to("done"))
+			g.MOVQ(rA, g.argAddr("nr"))
+			g.arg("a", ra)
+			g.arg("b", rB)
+			g.ADDQ(imm(4*g.size()), rB)
+			g.MOVQ(rB, rb)
+			g.LEAQ(ix(rC, rCC, 4, 0), rC)
+			g.MOVQ(rC, rc)
+			g.JMP(to(half))
 		}
 		if v > 1 {
 			g.JMP(to("done"))

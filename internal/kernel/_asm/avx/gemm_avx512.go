@@ -1,6 +1,10 @@
 package main
 
-import "github.com/mmcloughlin/avo/operand"
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/operand"
+)
 
 // Distances of the 24 x 8 loop, as measured: B is prefetched 64 columns ahead, C during the first 8
 // rounds of 4 columns, one of its columns a round. Other unrollings are no faster.
@@ -17,20 +21,20 @@ const (
 // columns ahead. It begins the sums, adds to them or subtracts from them.
 func (g *gen) step(v, u int, mode stepMode) {
 	for i := range v {
-		g.VMOVUPD(ix(ra, rAS, i, 64*u), z[i])
+		g.mov(ix(ra, rAS, i, 64*u), z[i])
 	}
 	g.PREFETCHT0(at(rb, 64*(u+aheadB)))
 	for j := range 8 {
 		s := z[3+j%4]
-		g.VBROADCASTSD(at(rb, 64*u+8*j), s)
+		g.bcast(at(rb, 64*u+g.size()*j), s)
 		for i := range v {
 			switch mode {
 			case begin:
-				g.VMULPD(z[i], s, acc(j, i))
+				g.mul(z[i], s, acc(j, i))
 			case add:
-				g.VFMADD231PD(z[i], s, acc(j, i))
+				g.fma231(z[i], s, acc(j, i))
 			case sub:
-				g.VFNMADD231PD(z[i], s, acc(j, i))
+				g.fnma(z[i], s, acc(j, i))
 			}
 		}
 	}
@@ -136,17 +140,17 @@ func (g *gen) update(v, j int, set, masked bool) {
 		c := ix(rc, rCP, i, 0)
 		switch {
 		case set:
-			g.VMULPD(zAlpha, acc(j, i), acc(j, i))
+			g.mul(zAlpha, acc(j, i), acc(j, i))
 		case masked && i == v-1:
-			g.VMOVUPD_Z(c, kLast, z[0])
-			g.VFMADD213PD(z[0], zAlpha, acc(j, i))
+			g.movZ(c, kLast, z[0])
+			g.fma213(z[0], zAlpha, acc(j, i))
 		default:
-			g.VFMADD213PD(c, zAlpha, acc(j, i))
+			g.fma213(c, zAlpha, acc(j, i))
 		}
 		if masked && i == v-1 {
-			g.VMOVUPD(acc(j, i), kLast, c)
+			g.mov(acc(j, i), kLast, c)
 		} else {
-			g.VMOVUPD(acc(j, i), c)
+			g.mov(acc(j, i), c)
 		}
 	}
 }
@@ -169,7 +173,7 @@ func (g *gen) gemmArgs() {
 	g.arg("c", rC)
 	g.elems("cp", rCP)
 	g.elems("cc", rCC)
-	g.VBROADCASTSD(g.argAddr("alpha"), zAlpha)
+	g.bcast(g.argAddr("alpha"), zAlpha)
 }
 
 func (g *gen) gemm(name, what string, set, ahead bool) {
@@ -178,29 +182,32 @@ func (g *gen) gemm(name, what string, set, ahead bool) {
 		sig = "func(k, mp int, a *float64, as int, b, c *float64, cp, cc int, alpha float64, next *float64, rows, lines, ld int, panel *float64, pace int)"
 	}
 	g.function(name, sig,
-		name+" is "+what+" for panels of 8, three of them at a time.")
+		fmt.Sprintf("%s is %s for panels of %d, three of them at a time.", name, what, g.lanes()))
 	g.gemmArgs()
 	g.arg("mp", rM)
 	if ahead {
-		g.SHLQ(operand.Imm(3), g.argAddr("pace"))
+		// Bytes; what is to be fetched in a panel's time is spread over its halves.
+		g.SHLQ(operand.Imm(g.shift()-uint64(g.halves()-1)), g.argAddr("pace"))
 		g.arg("panel", rPanel)
 	}
 	g.groups("", func(v int) {
-		g.MOVQ(rA, ra)
-		g.MOVQ(rB, rb)
-		g.MOVQ(rC, rc)
-		if ahead {
-			g.productAhead(v)
-		} else {
-			g.product(v)
-		}
-		g.MOVQ(rC, rc)
-		for j := range 8 {
-			g.update(v, j, set, false)
-			if j < 7 {
-				g.ADDQ(rCC, rc)
+		g.eachHalf(func() {
+			g.MOVQ(rA, ra)
+			g.MOVQ(rB, rb)
+			g.MOVQ(rC, rc)
+			if ahead {
+				g.productAhead(v)
+			} else {
+				g.product(v)
 			}
-		}
+			g.MOVQ(rC, rc)
+			for j := range 8 {
+				g.update(v, j, set, false)
+				if j < 7 {
+					g.ADDQ(rCC, rc)
+				}
+			}
+		})
 	}, func(v int) {
 		g.LEAQ(ix(rC, rCP, 2, 0), rC)
 		if v == 3 {
@@ -211,24 +218,54 @@ func (g *gen) gemm(name, what string, set, ahead bool) {
 	g.RET()
 }
 
+// eachHalf runs body for 8 columns of the broadcast panel, and again for the next 8 where the panel
+// is as wide; rB and rC are moved on and back. The place of the argument cc, which is in its
+// register, counts.
+func (g *gen) eachHalf(body func()) {
+	if g.halves() == 1 {
+		body()
+		return
+	}
+	half, again := g.argAddr("cc"), g.label("half")
+	g.MOVQ(imm(g.halves()), half)
+	g.Label(again)
+	body()
+	g.nextHalf()
+	g.DECQ(half)
+	g.JNZ(to(again))
+	g.SUBQ(imm(8*g.size()*g.halves()), rB)
+	g.SHLQ(operand.Imm(4), rCC)
+	g.SUBQ(rCC, rC)
+	g.SARQ(operand.Imm(4), rCC)
+}
+
+// nextHalf moves rB and rC to the next 8 columns.
+func (g *gen) nextHalf() {
+	g.ADDQ(imm(8*g.size()), rB)
+	g.LEAQ(ix(rC, rCC, 8, 0), rC)
+}
+
 func (g *gen) gemmEdge(name, what string, set bool) {
 	g.function(name, "func(k, v int, a *float64, as int, b, c *float64, cp, cc int, alpha float64, nr, last int)",
-		name+" is "+what+" for panels of 8: one micro-tile, computed whole; only C is accessed under mask.")
+		fmt.Sprintf("%s is %s for panels of %d: one micro-tile, computed whole; only C is accessed under mask.", name, what, g.lanes()))
 	g.gemmArgs()
 	g.MOVQ(rA, ra)
 	g.MOVQ(rB, rb)
 	g.MOVQ(rC, rc)
 	g.arg("v", rM)
 	g.arg("last", rA)
-	g.MOVQ(imm(0xff), rn)
+	g.MOVQ(imm(1<<g.lanes()-1), rn)
 	g.BZHIQ(rA, rn, rn)
 	g.KMOVW(rn.As32(), kLast)
 	g.arg("nr", rA)
 	for v := 3; v >= 1; v-- {
-		next := g.label("fewer")
+		next, half := g.label("fewer"), g.prefix+"half"+string(rune('0'+v))
 		if v > 1 {
 			g.CMPQ(rM, operand.Imm(uint64(v)))
 			g.JNE(to(next))
+		}
+		if g.halves() > 1 {
+			g.Label(half)
 		}
 		g.product(v)
 		g.MOVQ(rC, rc)
@@ -239,6 +276,15 @@ func (g *gen) gemmEdge(name, what string, set bool) {
 				g.JZ(to("done"))
 				g.ADDQ(rCC, rc)
 			}
+		}
+		if g.halves() > 1 {
+			g.DECQ(rA)
+			g.JZ(to("done"))
+			g.nextHalf()
+			g.arg("a", ra)
+			g.MOVQ(rB, rb)
+			g.MOVQ(rC, rc)
+			g.JMP(to(half))
 		}
 		if v > 1 {
 			g.JMP(to("done"))

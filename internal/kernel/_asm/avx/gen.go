@@ -16,14 +16,15 @@ import (
 // gen is one pair of files in the making. Its methods are avo's instructions.
 type gen struct {
 	*build.Context
+	element
 	serial int    // of labels
 	prefix string // of labels
 }
 
-func newGen() *gen {
+func newGen(e element) *gen {
 	c := build.NewContext()
 	c.ConstraintExpr("!purego")
-	return &gen{Context: c}
+	return &gen{Context: c, element: e}
 }
 
 // print compiles what was written and returns the assembly and the stubs.
@@ -44,11 +45,14 @@ func (g *gen) print(name string) (text, stubs []byte, err error) {
 }
 
 // function begins an assembly function without a frame.
+// name, signature and doc are those of the float64 form.
 func (g *gen) function(name, signature, doc string) {
+	doc = strings.ReplaceAll(doc, name, g.named(name))
+	name = g.named(name)
 	g.prefix = name
 	g.Function(name)
 	g.Attributes(attr.NOSPLIT)
-	g.SignatureExpr(signature)
+	g.SignatureExpr(strings.ReplaceAll(signature, "float64", g.goType()))
 	g.Doc(strings.Split(doc, "\n")...)
 	g.Pragma("noescape")
 }
@@ -67,7 +71,7 @@ func (g *gen) arg(name string, r reg.GPPhysical) { g.Load(g.Param(name), r) }
 
 func (g *gen) elems(name string, r reg.GPPhysical) {
 	g.Load(g.Param(name), r)
-	g.SHLQ(operand.Imm(3), r)
+	g.SHLQ(operand.Imm(g.shift()), r)
 }
 
 // argAddr returns where a parameter lies on the stack.

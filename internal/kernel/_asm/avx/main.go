@@ -13,18 +13,29 @@ import (
 // files are the pairs that are written: NAME_amd64.s and zNAME_amd64.go.
 var files = []struct {
 	name  string
+	of    element
 	write func(*gen)
 }{
-	{"gemm_avx512_24x8", gemmAVX512},
-	{"direct_avx512_24x8", directAVX512},
-	{"factor_avx512_24x8", factorAVX512},
-	{"pack_avx512_8x8", packAVX512},
-	{"gemm_avx2_12x4", gemmAVX2},
-	{"direct_avx2_12x4", directAVX2},
-	{"factor_avx2_12x4", factorAVX2},
-	{"pack_avx2_4x4", packAVX2},
-	{"peak_avx2", peakAVX2},
-	{"peak_avx512", peakAVX512},
+	{"gemm_avx512_24x8", float64s, gemmAVX512},
+	{"direct_avx512_24x8", float64s, directAVX512},
+	{"factor_avx512_24x8", float64s, factorAVX512},
+	{"pack_avx512_8x8", float64s, packAVX512},
+	{"gemm_avx2_12x4", float64s, gemmAVX2},
+	{"direct_avx2_12x4", float64s, directAVX2},
+	{"factor_avx2_12x4", float64s, factorAVX2},
+	{"pack_avx2_4x4", float64s, packAVX2},
+	{"peak_avx2", float64s, peakAVX2},
+	{"peak_avx512", float64s, peakAVX512},
+	{"gemm_f32_avx512_48x16", float32s, gemmAVX512},
+	{"direct_f32_avx512_48x8", float32s, directAVX512},
+	{"factor_f32_avx512_48x16", float32s, factorAVX512},
+	{"pack_f32_avx512_16x16", float32s, packSingleAVX512},
+	{"gemm_f32_avx2_24x8", float32s, gemmAVX2},
+	{"direct_f32_avx2_24x4", float32s, directAVX2},
+	{"factor_f32_avx2_24x8", float32s, factorAVX2},
+	{"pack_f32_avx2_8x8", float32s, packSingleAVX2},
+	{"peak_f32_avx2", float32s, peakAVX2},
+	{"peak_f32_avx512", float32s, peakAVX512},
 }
 
 func main() {
@@ -33,7 +44,7 @@ func main() {
 		log.Fatal("usage: avx FOLDER")
 	}
 	for _, f := range files {
-		g := newGen()
+		g := newGen(f.of)
 		f.write(g)
 		text, stubs, err := g.print(f.name)
 		if err != nil {

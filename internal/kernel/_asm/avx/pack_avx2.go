@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/mmcloughlin/avo/operand"
 )
 
@@ -73,9 +75,10 @@ func (g avx2) unpackT() {
 
 // packN copies 4 panels at a time, row by row, then 2, then 1.
 func (g avx2) packN() {
-	g.function("packNAVX2", "func(k, v int, a *float64, lda int, p *float64, ps int)", "packNAVX2 is PackN for panels of 4.")
+	g.function("packNAVX2", "func(k, v int, a *float64, lda int, p *float64, ps int)",
+		fmt.Sprintf("packNAVX2 is PackN for panels of %d.", g.lanes()))
 	g.packArgs(false)
 	g.arg("v", rM)
 	g.elems("ps", rCP)
-	g.copyPanels(4, y)
+	g.copyPanels(32, y)
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -117,12 +119,12 @@ func (g *gen) packT() {
 	g.RET()
 }
 
-// columnMask sets kLast to the first min(8, rK) lanes. BZHI looks at the last byte of its count
-// only: 256 columns would be none.
+// columnMask sets kLast to the first rK lanes, all if there are fewer. BZHI looks at the last byte
+// of its count only: 256 columns would be none.
 func (g *gen) columnMask() {
 	whole := g.label("whole")
-	g.MOVQ(imm(0xff), rn)
-	g.CMPQ(rK, operand.Imm(8))
+	g.MOVQ(imm(1<<g.lanes()-1), rn)
+	g.CMPQ(rK, operand.Imm(uint64(g.lanes())))
 	g.JGE(to(whole))
 	g.BZHIQ(rK, rn, rn)
 	g.Label(whole)
@@ -210,15 +212,16 @@ func (g *gen) unpackLower() {
 }
 
 func (g *gen) packN() {
-	g.function("packNAVX512", "func(k, v int, a *float64, lda int, p *float64, ps int)", "packNAVX512 is PackN for panels of 8.")
+	g.function("packNAVX512", "func(k, v int, a *float64, lda int, p *float64, ps int)",
+		fmt.Sprintf("packNAVX512 is PackN for panels of %d.", g.lanes()))
 	g.packArgs()
 	g.arg("v", rM)
 	g.elems("ps", rCP)
-	g.copyPanels(8, z)
+	g.copyPanels(64, z)
 }
 
-// copyPanels copies rM panels of w, whole vectors, 4 panels at a time, then 2, then 1.
-func (g *gen) copyPanels(w int, vec []reg.VecPhysical) {
+// copyPanels copies rM panels of whole vectors of n bytes, 4 panels at a time, then 2, then 1.
+func (g *gen) copyPanels(n int, vec []reg.VecPhysical) {
 	g.LEAQ(ix(rCP, rCP, 2, 0), rCC)
 	g.TESTQ(rK, rK)
 	g.JLE(to("done"))
@@ -233,20 +236,20 @@ func (g *gen) copyPanels(w int, vec []reg.VecPhysical) {
 		g.align(32)
 		g.Label(row)
 		for i := range v {
-			g.VMOVUPD(at(ra, 8*w*i), vec[i])
+			g.mov(at(ra, n*i), vec[i])
 		}
 		for i := range v {
 			if i == 3 {
-				g.VMOVUPD(vec[i], ix(rb, rCC, 1, 0))
+				g.mov(vec[i], ix(rb, rCC, 1, 0))
 			} else {
-				g.VMOVUPD(vec[i], ix(rb, rCP, i, 0))
+				g.mov(vec[i], ix(rb, rCP, i, 0))
 			}
 		}
 		g.ADDQ(rAS, ra)
-		g.ADDQ(imm(8*w), rb)
+		g.ADDQ(imm(n), rb)
 		g.DECQ(rk)
 		g.JNZ(to(row))
-		g.ADDQ(imm(8*w*v), rA)
+		g.ADDQ(imm(n*v), rA)
 		g.LEAQ(ix(rB, rCP, v, 0), rB)
 		g.SUBQ(imm(v), rM)
 		g.JMP(to(these))
@@ -258,15 +261,16 @@ func (g *gen) copyPanels(w int, vec []reg.VecPhysical) {
 }
 
 func (g *gen) packNEdge() {
-	g.function("packNEdgeAVX512", "func(k, cols int, a *float64, lda int, p *float64)", "packNEdgeAVX512 is PackNEdge for panels of 8.")
+	g.function("packNEdgeAVX512", "func(k, cols int, a *float64, lda int, p *float64)",
+		fmt.Sprintf("packNEdgeAVX512 is PackNEdge for panels of %d.", g.lanes()))
 	g.arg("cols", rK)
 	g.columnMask()
 	g.packArgs()
 	g.TESTQ(rK, rK)
 	g.JLE(to("done"))
 	g.Label("row")
-	g.VMOVUPD_Z(at(rA, 0), kLast, z[0])
-	g.VMOVUPD(z[0], at(rB, 0))
+	g.movZ(at(rA, 0), kLast, z[0])
+	g.mov(z[0], at(rB, 0))
 	g.ADDQ(rAS, rA)
 	g.ADDQ(imm(64), rB)
 	g.DECQ(rK)
