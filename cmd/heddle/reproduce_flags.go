@@ -32,6 +32,9 @@ func flagValue(q reproduce.Parameter, p *reproduce.Params) pflag.Value {
 	case *[]string:
 		return (*choices)(field)
 	case *int:
+		if q.Name == "iterations" {
+			return (*count)(field)
+		}
 		return (*repetitions)(field)
 	case *time.Duration:
 		return (*duration)(field)

@@ -45,3 +45,28 @@ func (c Curve) METG() METG {
 	y0, y1 := math.Log(below.VersusIdeal), math.Log(above.VersusIdeal)
 	return METG{Ns: math.Exp(x1 + (x0-x1)*(math.Log(2)-y1)/(y0-y1))}
 }
+
+// METGs returns a record for each curve that is not serial: its minimum effective task
+// granularity.
+func METGs(studies []Study) []lab.Record {
+	var out []lab.Record
+	for _, s := range studies {
+		for _, c := range s.Curves {
+			if c.Variant == serial || c.Rows[0].VersusIdeal == 0 {
+				continue
+			}
+			r := lab.Record{Experiment: "iterative", Runtime: c.Runtime, App: s.App, Variant: c.Variant, Workers: s.Workers,
+				Quantity: "METG", Unit: "ns", Seed: c.Rows[0].Seed, OK: true}
+			switch m := c.METG(); {
+			case m.Never:
+				r.Note = "no task size reaches 50 %"
+			case m.AtMost:
+				r.Value, r.Note = m.Ns, "or less: the smallest tasks measured"
+			default:
+				r.Value = m.Ns
+			}
+			out = append(out, r)
+		}
+	}
+	return out
+}

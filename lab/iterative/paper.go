@@ -38,8 +38,7 @@ func Summary(studies []Study) []lab.Record {
 				}
 				ratio := b.MedianS / a.MedianS
 				out = append(out, lab.Record{Experiment: "iterative", Runtime: rival.runtime, App: s.App, Variant: rival.variant,
-					Size: a.Size, Workers: s.Workers, Block: a.Block, Tasks: a.Tasks, Seed: a.Seed,
-					Quantity: quantity, Value: ratio, Unit: "x", OK: true})
+					Workers: s.Workers, Seed: a.Seed, Quantity: quantity, Value: ratio, Unit: "x", OK: true})
 				means.add(rival.runtime, rival.variant, s.Workers, ratio)
 			}
 			for _, r := range means.records(quantity) {

@@ -304,3 +304,29 @@ func TestExamplePrograms(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// A quantity over programs is a table with a column for each of them.
+func TestQuantitiesOverPrograms(t *testing.T) {
+	row := func(app, runtime, variant string, value float64, note string) lab.Record {
+		return lab.Record{Experiment: "iterative", Runtime: runtime, App: app, Variant: variant, Workers: 2, OK: true,
+			Quantity: "METG", Value: value, Unit: "ns", Note: note}
+	}
+	got := printed(t, "table", []lab.Record{
+		row("heat", "heddle", "tasks", 900, ""), row("heat", "heddle", "taskiter+is", 150.25, "or less"),
+		row("nbody", "heddle", "tasks", 1200, ""), row("heat", "openmp-gcc", "tasks", 3000, ""),
+		row("", "heddle", "tasks", 1039.2, "geometric mean of 2"),
+	})
+	want := `iterative, METG in ns, 2 workers
+
+                     heat  nbody  mean
+  tasks               900   1200  1039
+  taskiter+is       150.2
+  openmp-gcc tasks   3000
+
+or less: taskiter+is heat.
+geometric mean of 2: mean.
+`
+	if got != want {
+		t.Errorf("table:\n%s\nwant:\n%s", got, want)
+	}
+}

@@ -48,7 +48,7 @@ type key struct {
 	experiment, routine string
 	noop                bool
 	n, tiles, workers   int
-	app, size           string
+	app, size, quantity string
 }
 
 func sections(rows []lab.Record) []*section {
@@ -57,6 +57,8 @@ func sections(rows []lab.Record) []*section {
 	for _, r := range rows {
 		k := key{experiment: r.Experiment, routine: r.Routine, noop: r.Noop, workers: r.Workers}
 		switch {
+		case r.Quantity != "" && (r.App != "" || r.Variant != ""): // a quantity over programs
+			k = key{experiment: r.Experiment, quantity: r.Quantity}
 		case r.App != "": // the serial form competes with those of several workers
 			k = key{experiment: r.Experiment, app: r.App, size: extents(r.Size)}
 		case r.Variant != "" && r.Noop:
@@ -110,6 +112,10 @@ func (s *section) judge() {
 
 // print writes heading, rows, failures and the winner.
 func (s *section) print(b *strings.Builder) {
+	if pivoted(s.rows) {
+		newPivot(s.rows).print(b, s.rows[0])
+		return
+	}
 	heading, shown := s.columns()
 	b.WriteString(heading + "\n\n")
 	grid := make([][]string, len(s.rows)+1)

@@ -27,6 +27,9 @@ func Experiments() []Experiment {
 		tilesHeddle(),
 		sizesHeddle(),
 		overhead(),
+		granularity(),
+		variants(),
+		summary(),
 	}
 }
 

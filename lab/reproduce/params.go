@@ -14,17 +14,21 @@ import (
 // the choice to the experiment. The JSON name of a field is its name as a parameter, with
 // underscores for hyphens.
 type Params struct {
-	Sizes    []int         `json:"sizes,omitempty"`       // orders of the matrix
-	Tiles    []int         `json:"tiles,omitempty"`       // tiles a side
-	Workers  []int         `json:"workers,omitempty"`     // workers of the runtimes; none: GOMAXPROCS
-	Runtimes []string      `json:"runtimes,omitempty"`    // heddle, or rivals
-	Variants []string      `json:"variants,omitempty"`    // names, patterns, or all
-	Queues   []string      `json:"queue,omitempty"`       // adaptive, always
-	Reps     int           `json:"reps,omitempty"`        // repetitions; 0: lab.DefaultReps
-	Seed     uint64        `json:"seed"`                  // of all data
-	Pin      string        `json:"pin,omitempty"`         // how workers are tied to cores; "": the laboratory's default
-	Budget   time.Duration `json:"budget_ns,omitempty"`   // of one case, which then makes fewer repetitions; 0: no bound
-	Patience time.Duration `json:"patience_ns,omitempty"` // of one table; 0: no bound
+	Sizes      []int         `json:"sizes,omitempty"`       // orders of the matrix
+	Tiles      []int         `json:"tiles,omitempty"`       // tiles a side
+	Apps       []string      `json:"apps,omitempty"`        // example programs: names, patterns, or all
+	Size       []int         `json:"size,omitempty"`        // of a program: a number for each dimension, or one for all
+	Blocks     []int         `json:"block,omitempty"`       // sizes of the piece that a task works on
+	Iterations int           `json:"iterations,omitempty"`  // of a program
+	Workers    []int         `json:"workers,omitempty"`     // workers of the runtimes; none: GOMAXPROCS
+	Runtimes   []string      `json:"runtimes,omitempty"`    // heddle, or rivals
+	Variants   []string      `json:"variants,omitempty"`    // names, patterns, or all
+	Queues     []string      `json:"queue,omitempty"`       // adaptive, always
+	Reps       int           `json:"reps,omitempty"`        // repetitions; 0: lab.DefaultReps
+	Seed       uint64        `json:"seed"`                  // of all data
+	Pin        string        `json:"pin,omitempty"`         // how workers are tied to cores; "": the laboratory's default
+	Budget     time.Duration `json:"budget_ns,omitempty"`   // of one case, which then makes fewer repetitions; 0: no bound
+	Patience   time.Duration `json:"patience_ns,omitempty"` // of one table; 0: no bound
 }
 
 // A Parameter is one field of Params by the name that the command line gives it.
@@ -41,6 +45,10 @@ func Parameters() []Parameter {
 	return []Parameter{
 		{"sizes", "orders of the matrix", func(p *Params) any { return &p.Sizes }},
 		{"tiles", "tiles on a side of the matrix", func(p *Params) any { return &p.Tiles }},
+		{"apps", "example programs: names, patterns such as h*, or all", func(p *Params) any { return &p.Apps }},
+		{"size", "of a program: a number for each dimension, or one for all (default the study's)", func(p *Params) any { return &p.Size }},
+		{"block", "sizes of the piece that a task works on (default the study's)", func(p *Params) any { return &p.Blocks }},
+		{"iterations", "of a program, or time steps (default the study's)", func(p *Params) any { return &p.Iterations }},
 		{"workers", "workers of the runtimes (default GOMAXPROCS)", func(p *Params) any { return &p.Workers }},
 		{"runtimes", "who takes part: names, or all", func(p *Params) any { return &p.Runtimes }},
 		{"variants", "strategies: names, patterns such as task-*, or all", func(p *Params) any { return &p.Variants }},

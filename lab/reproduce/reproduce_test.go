@@ -25,6 +25,14 @@ func small(e Experiment) Params {
 			p.Sizes = []int{96, 128}
 		case "tiles":
 			p.Tiles = []int{2, 3, 4}
+		case "apps":
+			p.Apps = []string{"heat"}
+		case "size":
+			p.Size = []int{32}
+		case "block":
+			p.Blocks = []int{4, 16}
+		case "iterations":
+			p.Iterations = 3
 		case "workers":
 			p.Workers = []int{2}
 		case "reps":

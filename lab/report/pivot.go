@@ -1,0 +1,102 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"heddle/lab"
+)
+
+// pivot is the table of one quantity over example programs: a row for each variant of each
+// runtime, a column for each program, and the mean over the programs last.
+type pivot struct {
+	apps, labels []string
+	cells        map[[2]string]string // by label and app
+	notes        []string             // distinct, in the order met
+	noted        map[string][]string  // where each applies
+}
+
+// pivoted reports whether rows are of a quantity over programs.
+func pivoted(rows []lab.Record) bool {
+	return slices.ContainsFunc(rows, func(r lab.Record) bool { return r.Quantity != "" && r.App != "" })
+}
+
+func newPivot(rows []lab.Record) *pivot {
+	p := &pivot{cells: map[[2]string]string{}, noted: map[string][]string{}}
+	workers := slices.ContainsFunc(rows, func(r lab.Record) bool { return r.Workers != rows[0].Workers })
+	mean := false
+	for _, r := range rows {
+		label, app := pivotLabel(r, workers), r.App
+		if !slices.Contains(p.labels, label) {
+			p.labels = append(p.labels, label)
+		}
+		if app == "" {
+			app, mean = "mean", true
+		} else if !slices.Contains(p.apps, app) {
+			p.apps = append(p.apps, app)
+		}
+		p.cells[[2]string{label, app}] = quantity(r.Value)
+		if r.Note != "" {
+			if p.noted[r.Note] == nil {
+				p.notes = append(p.notes, r.Note)
+			}
+			where := strings.TrimSpace(label + " " + app)
+			if app == "mean" { // the same is said of every row
+				where = app
+			}
+			if !slices.Contains(p.noted[r.Note], where) {
+				p.noted[r.Note] = append(p.noted[r.Note], where)
+			}
+		}
+	}
+	if mean {
+		p.apps = append(p.apps, "mean")
+	}
+	return p
+}
+
+// pivotLabel names the row of r.
+func pivotLabel(r lab.Record, workers bool) string {
+	label := r.Variant
+	if r.Runtime != "heddle" && r.Runtime != "" {
+		label = r.Runtime + " " + r.Variant
+	}
+	if workers {
+		label += fmt.Sprintf(" (%d)", r.Workers)
+	}
+	return label
+}
+
+// print writes the heading, the grid and what is noted about its cells.
+func (p *pivot) print(b *strings.Builder, r lab.Record) {
+	fmt.Fprintf(b, "%s, %s", r.Experiment, r.Quantity)
+	if r.Unit != "" {
+		fmt.Fprintf(b, " in %s", r.Unit)
+	}
+	if r.Workers > 0 {
+		fmt.Fprintf(b, ", %s", workersFact(&r))
+	}
+	b.WriteString("\n\n")
+	columns := []column{{left: true}}
+	grid := [][]string{append([]string{""}, p.apps...)}
+	for range p.apps {
+		columns = append(columns, column{})
+	}
+	for _, label := range p.labels {
+		line := []string{label}
+		for _, app := range p.apps {
+			line = append(line, p.cells[[2]string{label, app}])
+		}
+		grid = append(grid, line)
+	}
+	for _, line := range align(grid, columns) {
+		b.WriteString(strings.TrimRight("  "+line, " ") + "\n")
+	}
+	for i, note := range p.notes {
+		if i == 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(wrap(note+": ", p.noted[note], ".") + "\n")
+	}
+}
