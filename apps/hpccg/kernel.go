@@ -1,0 +1,73 @@
+package hpccg
+
+import (
+	"math"
+
+	"heddle/apps/stencil"
+)
+
+// kernels are the bodies of tasks: of a block, or of none.
+type kernels struct {
+	doStart, doSumR, doDirect, doMultiply, doSumP, doUpdate func(b, _, _ int)
+}
+
+// lines returns the lines of block b, and its rows.
+func (p *problem) lines(b int) (s stencil.Span, lo, hi int) {
+	s = p.cut.Blocks[b][0]
+	return s, s.Lo * p.a.Line, s.Hi * p.a.Line
+}
+
+// start computes r = b - A x and r·r of block b.
+func (p *problem) start(b, _, _ int) {
+	s, lo, hi := p.lines(b)
+	p.a.Multiply(p.q, p.x, s.Lo, s.Hi)
+	r := p.r.Rows[lo:hi]
+	copy(r, p.b.Rows[lo:hi])
+	stencil.Axpy(r, p.q.Rows[lo:hi], -1)
+	p.rrs[b] = stencil.Dot(r, r)
+}
+
+// sumR computes rr and beta, and notes the residual.
+func (p *problem) sumR(_, _, _ int) {
+	old := p.rr
+	p.rr = sum(p.rrs)
+	p.beta = p.rr / old
+	if len(p.residuals) == 0 {
+		p.beta = 0
+		p.residuals = append(p.residuals, math.Sqrt(p.rr))
+	}
+	p.residuals = append(p.residuals, math.Sqrt(p.rr))
+}
+
+// direct computes p = r + beta p in block b.
+func (p *problem) direct(b, _, _ int) {
+	_, lo, hi := p.lines(b)
+	stencil.Scale(p.p.Rows[lo:hi], p.r.Rows[lo:hi], p.beta)
+}
+
+// multiply computes q = A p and p·q in block b.
+func (p *problem) multiply(b, _, _ int) {
+	s, lo, hi := p.lines(b)
+	p.a.Multiply(p.q, p.p, s.Lo, s.Hi)
+	p.pqs[b] = stencil.Dot(p.p.Rows[lo:hi], p.q.Rows[lo:hi])
+}
+
+// sumP computes alpha.
+func (p *problem) sumP(_, _, _ int) { p.alpha = p.rr / sum(p.pqs) }
+
+// update computes x = x + alpha p, r = r - alpha q and r·r in block b.
+func (p *problem) update(b, _, _ int) {
+	_, lo, hi := p.lines(b)
+	r := p.r.Rows[lo:hi]
+	stencil.Axpy(p.x.Rows[lo:hi], p.p.Rows[lo:hi], p.alpha)
+	stencil.Axpy(r, p.q.Rows[lo:hi], -p.alpha)
+	p.rrs[b] = stencil.Dot(r, r)
+}
+
+func sum(v []float64) float64 {
+	s := 0.0
+	for _, x := range v {
+		s += x
+	}
+	return s
+}

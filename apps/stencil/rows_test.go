@@ -1,0 +1,168 @@
+package stencil
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"heddle/dense"
+)
+
+// entries27 are the entries of the operator with values that all differ, so that none can be
+// taken for another.
+func entries27(nx, ny, nz int) func(e []Entry, i int) []Entry {
+	return func(e []Entry, i int) []Entry {
+		for j := range nx * ny * nz {
+			dx, dy, dz := i%nx-j%nx, i/nx%ny-j/nx%ny, i/nx/ny-j/nx/ny
+			if dx*dx <= 1 && dy*dy <= 1 && dz*dz <= 1 {
+				v := dense.Uniform(1, i, j) - 0.5
+				if i == j {
+					v += 30
+				}
+				e = append(e, Entry{j, v})
+			}
+		}
+		return e
+	}
+}
+
+func build(rows, line int, row func([]Entry, int) []Entry) *Matrix {
+	m, err := New(rows, line, 100, row)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// cases are a matrix each: stencils of all shapes, a band, and one without structure.
+func cases() map[string]*Matrix {
+	c := map[string]*Matrix{}
+	for _, n := range [][3]int{{1, 1, 1}, {1, 2, 1}, {2, 2, 2}, {1, 4, 3}, {2, 3, 5}, {3, 3, 3}, {4, 3, 5}, {7, 4, 4}, {16, 5, 3}} {
+		rows := n[0] * n[1] * n[2]
+		c[fmt.Sprint(n)] = build(rows, n[0], entries27(n[0], n[1], n[2]))
+		c[fmt.Sprint(n, " lines of 1")] = build(rows, 1, entries27(n[0], n[1], n[2]))
+	}
+	c["random"] = build(60, 12, func(e []Entry, i int) []Entry {
+		for j := range 60 {
+			if i == j || dense.Uniform(2, i, j) < 0.1 {
+				e = append(e, Entry{j, 1 + dense.Uniform(3, i, j)})
+			}
+		}
+		return e
+	})
+	return c
+}
+
+// full returns the elements of m, as Multiply sees them.
+func full(m *Matrix) [][]float64 {
+	a := make([][]float64, m.Rows)
+	for i := range a {
+		a[i] = make([]float64, m.Rows)
+	}
+	x, y := m.NewVector(), m.NewVector()
+	for j := range m.Rows {
+		x.Rows[j] = 1
+		m.Multiply(y, x, 0, m.Rows/m.Line)
+		x.Rows[j] = 0
+		for i := range a {
+			a[i][j] = y.Rows[i]
+		}
+	}
+	return a
+}
+
+func fill(v Vector, seed uint64) Vector {
+	for i := range v.Rows {
+		v.Rows[i] = dense.Uniform(seed, 0, i) - 0.5
+	}
+	return v
+}
+
+// near fails unless got is want up to rounding of the sum of 30 products below size.
+func near(t *testing.T, what string, got, want []float64, size float64) {
+	t.Helper()
+	for i := range want {
+		if d := math.Abs(got[i] - want[i]); !(d < 30*0x1p-52*size) {
+			t.Fatalf("%s: element %d is %v, want %v", what, i, got[i], want[i])
+		}
+	}
+}
+
+func TestNew(t *testing.T) {
+	for _, n := range [][3]int{{1, 1, 1}, {2, 3, 1}, {4, 5, 3}} {
+		rows := n[0] * n[1] * n[2]
+		entry := entries27(n[0], n[1], n[2])
+		a := full(build(rows, n[0], entry))
+		for i := range rows {
+			want := make([]float64, rows)
+			for _, e := range entry(nil, i) {
+				want[e.Col] = e.Value
+			}
+			near(t, fmt.Sprintf("%v: row %d", n, i), a[i], want, 1e-30)
+		}
+	}
+}
+
+func TestKernels(t *testing.T) {
+	for name, m := range cases() {
+		a, lines := full(m), m.Rows/m.Line
+		x, r, got := fill(m.NewVector(), 5), fill(m.NewVector(), 6), m.NewVector()
+		want := make([]float64, m.Rows)
+		for i := range want {
+			want[i] = 0
+			for j, v := range a[i] {
+				want[i] += v * x.Rows[j]
+			}
+		}
+		m.Multiply(got, x, 0, lines)
+		near(t, name+": Multiply", got.Rows, want, 60)
+		for i := range want {
+			if d := math.Abs(m.Residual(r, x, i) - (r.Rows[i] - want[i])); d > 30*0x1p-52*60 {
+				t.Fatalf("%s: Residual in row %d is off by %g", name, i, d)
+			}
+		}
+		symgs := append([]float64(nil), x.Rows...)
+		for s := range 2 * m.Rows {
+			i := s
+			if s >= m.Rows {
+				i = 2*m.Rows - 1 - s
+			}
+			sum := r.Rows[i] + a[i][i]*symgs[i]
+			for j, v := range a[i] {
+				sum -= v * symgs[j]
+			}
+			symgs[i] = sum / a[i][i]
+		}
+		m.Remainder(got, r, x, 0, lines)
+		m.Forward(x, got, 0, lines)
+		m.Backward(x, r, got, 0, lines)
+		near(t, name+": symmetric Gauss-Seidel", x.Rows, symgs, 60)
+	}
+}
+
+func BenchmarkKernels(b *testing.B) {
+	for _, n := range []int{16, 32, 104} {
+		m, err := Laplace27(n, n, n, 26)
+		if err != nil {
+			b.Fatal(err)
+		}
+		x, y, r := fill(m.NewVector(), 1), m.NewVector(), fill(m.NewVector(), 2)
+		for _, c := range []struct {
+			name string
+			half float64
+			f    func()
+		}{
+			{"Multiply", 2, func() { m.Multiply(y, x, 0, n*n) }},
+			{"Remainder", 1, func() { m.Remainder(y, r, x, 0, n*n) }},
+			{"Forward", 1, func() { m.Forward(x, r, 0, n*n) }},
+			{"Backward", 1, func() { m.Backward(x, r, y, 0, n*n) }},
+		} {
+			b.Run(fmt.Sprintf("%s/n=%d", c.name, n), func(b *testing.B) {
+				for b.Loop() {
+					c.f()
+				}
+				b.ReportMetric(float64(m.NNZ)*c.half*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GFLOP/s")
+			})
+		}
+	}
+}
