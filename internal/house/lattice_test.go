@@ -30,6 +30,7 @@ var lattice = map[string][]string{
 	"cmd/heddle":      {"lab/...", "task"},
 	"gonumla":         {"public"},
 	"apps/...":        {"public", "apps"},
+	"apps/hpccg":      {"public", "apps", "apps/stencil"},
 }
 
 const module = "heddle"
