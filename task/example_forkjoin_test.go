@@ -3,6 +3,7 @@ package task_test
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 
 	"heddle/task"
 )
@@ -138,4 +139,22 @@ func ExampleTryAsync() {
 	})
 	fmt.Println(err)
 	// Output: no pivot
+}
+
+// Workers that have no work help with what one goroutine has begun; the pieces do not depend on
+// who does them, so the result is the same whoever comes.
+func ExampleRuntime_Malleable() {
+	var next atomic.Int64
+	squares := make([]int64, 1000)
+	task.Default().Malleable(func(h *task.Helper) {
+		for !h.Leave() {
+			i := next.Add(1) - 1
+			if i >= int64(len(squares)) {
+				return
+			}
+			squares[i] = i * i
+		}
+	})
+	fmt.Println(squares[999])
+	// Output: 998001
 }

@@ -2,7 +2,8 @@ package task
 
 import "slices"
 
-// A helper is work that several workers may take part in: a shared loop, or a team.
+// A helper is work that several workers may take part in: a shared loop, a team, or
+// what Malleable runs.
 type helper interface {
 	// help takes part as worker number id, or returns at once if there is nothing left.
 	help(id int)
@@ -14,6 +15,9 @@ type invitation struct {
 	helper
 	within *Scope // whose task invites: what helpers submit is nested there
 	places int    // guarded by rt.mu
+	// standing invitations are to long work that gets done without help, too: they come after
+	// all others, and are open again when somebody has left. closed, guarded by rt.mu: it is over.
+	standing, closed bool
 }
 
 // invite asks up to n workers to help as soon as they have no work, and wakes as many of
@@ -26,6 +30,12 @@ func (rt *Runtime) invite(c *carrier, n int, h helper) *invitation {
 	if c != nil {
 		inv.within = c.cur
 	}
+	rt.announce(inv, n)
+	return inv
+}
+
+// announce makes an invitation known, and wakes up to n of the workers that sleep.
+func (rt *Runtime) announce(inv *invitation, n int) {
 	rt.mu.Lock()
 	rt.invitations = append(rt.invitations, inv)
 	rt.ninvited.Store(int32(len(rt.invitations))) // before the wake-ups: publishes to searchers
@@ -33,7 +43,36 @@ func (rt *Runtime) invite(c *carrier, n int, h helper) *invitation {
 	for range min(n-int(rt.searching.Load()), int(rt.nidle.Load())) {
 		rt.wake()
 	}
-	return inv
+}
+
+// reopen gives back the place of one who leaves before the end.
+func (rt *Runtime) reopen(inv *invitation) {
+	rt.mu.Lock()
+	defer rt.mu.Unlock()
+	if inv.closed {
+		return
+	}
+	if inv.places++; inv.places == 1 { // it had been dropped
+		rt.invitations = append(rt.invitations, inv)
+		rt.ninvited.Store(int32(len(rt.invitations)))
+	}
+}
+
+// closeInvitation takes an invitation back for good; it may be nil. rt.mu is held.
+func (rt *Runtime) closeInvitation(inv *invitation) {
+	if inv == nil {
+		return
+	}
+	inv.closed = true
+	if i := slices.Index(rt.invitations, inv); i >= 0 {
+		rt.dropInvitation(i)
+	}
+}
+
+// nextInvitation returns the index of the oldest invitation, a standing one only where there is no
+// other. rt.mu is held, and there is one.
+func (rt *Runtime) nextInvitation() int {
+	return max(0, slices.IndexFunc(rt.invitations, func(inv *invitation) bool { return !inv.standing }))
 }
 
 // free returns how many workers have no work, or are about to look for some.
@@ -45,9 +84,7 @@ func (rt *Runtime) withdraw(inv *invitation) {
 		return
 	}
 	rt.mu.Lock()
-	if i := slices.Index(rt.invitations, inv); i >= 0 {
-		rt.dropInvitation(i)
-	}
+	rt.closeInvitation(inv)
 	rt.mu.Unlock()
 }
 
@@ -70,9 +107,10 @@ func (c *carrier) accept() bool {
 		rt.mu.Unlock()
 		return false
 	}
-	inv := rt.invitations[0]
+	i := rt.nextInvitation()
+	inv := rt.invitations[i]
 	if inv.places--; inv.places == 0 {
-		rt.dropInvitation(0)
+		rt.dropInvitation(i)
 	}
 	rt.mu.Unlock()
 	c.settleSearch()

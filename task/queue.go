@@ -86,8 +86,11 @@ func (rt *Runtime) wakeFor(work int64) {
 }
 
 // visible tells whether a searcher would find a task or an invitation.
-func (rt *Runtime) visible() bool {
-	if rt.pool.n.Load() > 0 || rt.ninvited.Load() > 0 {
+func (rt *Runtime) visible() bool { return rt.ninvited.Load() > 0 || rt.tasksInSight() }
+
+// tasksInSight tells whether a searcher would find a task.
+func (rt *Runtime) tasksInSight() bool {
+	if rt.pool.n.Load() > 0 {
 		return true
 	}
 	for _, w := range rt.ws {
