@@ -116,3 +116,16 @@ func TestFailedRowsAreLeftOut(t *testing.T) {
 		t.Errorf("speeds over what was not measured: %+v", got)
 	}
 }
+
+// Ratios are those of the rounds: a clock that slows down in between hits both.
+func TestRatiosAreOfRounds(t *testing.T) {
+	a := lab.Record{MedianS: 2, Samples: []float64{1, 2, 4}}
+	b := lab.Record{MedianS: 4, Samples: []float64{2, 4, 8}}
+	if got := over(b, a); math.Abs(got-2) > 1e-12 {
+		t.Errorf("%v, want 2", got)
+	}
+	a.Samples = nil
+	if got := over(b, a); got != 2 {
+		t.Errorf("without samples: %v, want 2", got)
+	}
+}

@@ -36,7 +36,7 @@ func Summary(studies []Study) []lab.Record {
 				if !ok1 || !ok2 {
 					continue
 				}
-				ratio := b.MedianS / a.MedianS
+				ratio := over(b, a)
 				out = append(out, lab.Record{Experiment: "iterative", Runtime: rival.runtime, App: s.App, Variant: rival.variant,
 					Workers: s.Workers, Seed: a.Seed, Quantity: quantity, Value: ratio, Unit: "x", OK: true})
 				means.add(rival.runtime, rival.variant, s.Workers, ratio)

@@ -6,6 +6,7 @@ import (
 	"heddle/apps"
 	"heddle/apps/heat"
 	"heddle/apps/multisaxpy"
+	"heddle/apps/nbody"
 	"heddle/lab"
 )
 
@@ -14,6 +15,7 @@ var programs = []apps.Program{
 	multisaxpy.Program(),
 	heat.Program(),
 	heat.While(),
+	nbody.Program(),
 }
 
 // Programs returns the example programs.

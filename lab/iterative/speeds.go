@@ -45,11 +45,20 @@ func Speeds(studies []Study, g Grain, of string) []lab.Record {
 				continue
 			}
 			out = append(out, lab.Record{Experiment: "iterative", Runtime: c.Runtime, App: s.App, Variant: c.Variant,
-				Workers: s.Workers, Seed: r.Seed, Quantity: quantity, Value: unit.MedianS / r.MedianS, Unit: "x", OK: true})
-			means.add(c.Runtime, c.Variant, s.Workers, unit.MedianS/r.MedianS)
+				Workers: s.Workers, Seed: r.Seed, Quantity: quantity, Value: over(unit, r), Unit: "x", OK: true})
+			means.add(c.Runtime, c.Variant, s.Workers, over(unit, r))
 		}
 	}
 	return append(out, means.records(quantity)...)
+}
+
+// over returns how many times as long a takes as b: the median of the ratios of the rounds, in
+// which both were measured, or without samples the ratio of the medians.
+func over(a, b lab.Record) float64 {
+	if r := lab.Compare(a.Samples, b.Samples); r.Known() {
+		return r.Value
+	}
+	return a.MedianS / b.MedianS
 }
 
 // Smalls returns a record for each study: how long a task of its small granularity is, in ns of
@@ -98,7 +107,7 @@ func Behind(studies []Study) []lab.Record {
 		}
 		out = append(out, lab.Record{Experiment: "iterative", Runtime: "heddle", App: s.App, Variant: ours.Variant, Workers: s.Workers,
 			Seed: best.Seed, Quantity: "time over the best other form, optimal granularity", Unit: "%", OK: true,
-			Value: 100 * (ours.Best().MedianS/best.MedianS - 1), Note: "the best other form is " + best.Variant})
+			Value: 100 * (over(ours.Best(), best) - 1), Note: "the best other form is " + best.Variant})
 	}
 	return out
 }

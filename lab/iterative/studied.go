@@ -18,6 +18,7 @@ type studied struct {
 var study = map[string]studied{
 	"multisaxpy": {[]int{1 << 17}, 400, 16, 4, func(n []int) int { return n[0] / 2 }},
 	"heat":       {[]int{256, 256}, 200, 4, 2, func(n []int) int { return min(n[0], n[1]) / 2 }},
+	"nbody":      {[]int{512}, 20, 2, 2, func(n []int) int { return n[0] / 4 }},
 	"heat-while": {[]int{256, 256}, 200, 4, 2, func(n []int) int { return min(n[0], n[1]) / 2 }},
 }
 
