@@ -3,6 +3,7 @@ package lab
 import (
 	"cmp"
 	"encoding/json"
+	"strings"
 )
 
 // Spec returns what was known of r before it was measured, by which one case is told from
@@ -27,6 +28,19 @@ func (r Record) Key() string {
 		panic("lab: a record that JSON cannot hold: " + err.Error())
 	}
 	return string(text)
+}
+
+// Contestant names what runs a record's problem: the variant, with its runtime where that is a
+// rival's, and the way of queueing where that is compared: "task-async", "openmp-gcc task_depend".
+func (r Record) Contestant() string {
+	name := r.Variant
+	if r.Runtime != "" && r.Runtime != "heddle" && r.Runtime != name {
+		name = strings.TrimSpace(r.Runtime + " " + name)
+	}
+	if r.Queue != "" {
+		name += " (" + r.Queue + ")"
+	}
+	return name
 }
 
 // Complete reports whether r needs no further repetitions: it is right, and was not cut short.

@@ -40,7 +40,7 @@ func TestHelp(t *testing.T) {
 	for _, args := range [][]string{{}, {"help"}, {"--help"}, {"bench"}, {"bench", "--help"},
 		{"bench", "cholesky", "--help"}, {"bench", "blas", "-h"}, {"bench", "overhead", "-h"},
 		{"bench", "grain", "-h"}, {"bench", "peak", "-h"}, {"bench", "iterative", "-h"}, {"run", "-h"}, {"run"}, {"solve", "-h"}, {"variants", "-h"},
-		{"reproduce"}, {"reproduce", "cb-tiles-heddle", "-h"}} {
+		{"plot", "-h"}, {"reproduce"}, {"reproduce", "cb-tiles-heddle", "-h"}} {
 		code, stdout, stderr := heddle(args...)
 		if code != 0 || stderr != "" || !strings.Contains(stdout, "Usage:") {
 			t.Errorf("%v: exit %d, stderr %q, stdout %q", args, code, stderr, stdout)
@@ -79,6 +79,10 @@ func TestUsageErrors(t *testing.T) {
 		{"bench overhead --tiles 10000", "10000 tiles a side"},
 		{"bench grain --bodies 100", `"100" is no length of time`},
 		{"bench grain --bodies 1h", "a body of 1h0m0s"},
+		{"plot", "requires at least 1 arg"},
+		{"plot x.jsonl --y speed", `unknown quantity "speed"`},
+		{"plot x.jsonl --x time", `unknown variable "time"`},
+		{"plot x.jsonl --width 10", "want 200 x 150"},
 		{"reproduce cb-tile-heddle", `unknown command "cb-tile-heddle": did you mean cb-tiles-heddle`},
 		{"reproduce cb-tiles-heddle --blocks 3", "unknown flag: --blocks"},
 		{"reproduce cb-tiles-heddle --out - --variants task-asinc", "did you mean task-async"},

@@ -8,19 +8,6 @@ import (
 	"heddle/lab"
 )
 
-// Contestant names what runs a record's problem: the variant, with its runtime where that is a
-// rival's, and the way of queueing where that is compared: "task-async", "openmp-gcc task_depend".
-func Contestant(r lab.Record) string {
-	name := r.Variant
-	if r.Runtime != "" && r.Runtime != "heddle" && r.Runtime != name {
-		name = strings.TrimSpace(r.Runtime + " " + name)
-	}
-	if r.Queue != "" {
-		name += " (" + r.Queue + ")"
-	}
-	return name
-}
-
 // winner says which row is the fastest, and how much longer every other contestant takes at its
 // own best row. A row wins only if the interval of each of these ratios excludes 1; otherwise
 // those that it cannot be told apart from are named with it.
@@ -31,7 +18,7 @@ func (s *section) winner() string {
 	medians := false // some ratios have no interval
 	for _, r := range ranking[1:] {
 		ratio := versus(r, w)
-		text := strings.TrimSpace(fmt.Sprintf("%s %.2fx %s", Contestant(r), ratio.Value, Interval(ratio)))
+		text := strings.TrimSpace(fmt.Sprintf("%s %.2fx %s", r.Contestant(), ratio.Value, Interval(ratio)))
 		switch {
 		case !ratio.Bounded():
 			medians = true
@@ -60,7 +47,7 @@ func (s *section) winner() string {
 // feat says what a row achieved: "task-async with tiles of 128, 23.10 ms, 71 % of peak".
 func (s *section) feat(r lab.Record) string {
 	var b strings.Builder
-	b.WriteString(Contestant(r))
+	b.WriteString(r.Contestant())
 	if r.Tile > 0 {
 		fmt.Fprintf(&b, " with tiles of %d", r.Tile)
 	}
@@ -85,10 +72,10 @@ func (s *section) ranking() []lab.Record {
 		if !r.OK || r.MedianS <= 0 {
 			continue
 		}
-		at, seen := best[Contestant(r)]
+		at, seen := best[r.Contestant()]
 		switch {
 		case !seen:
-			best[Contestant(r)] = len(out)
+			best[r.Contestant()] = len(out)
 			out = append(out, r)
 		case r.MedianS < out[at].MedianS:
 			out[at] = r

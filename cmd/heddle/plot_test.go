@@ -1,0 +1,48 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// measured runs a small experiment into a file and returns its name.
+func measured(t *testing.T, args ...string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "run.jsonl")
+	code, _, stderr := heddle(append(append([]string{"reproduce"}, args...), "--reps", "2", "--workers", "2", "--out", name)...)
+	if code != 0 {
+		t.Fatalf("%v: exit %d, %s", args, code, stderr)
+	}
+	return name
+}
+
+func TestPlot(t *testing.T) {
+	run := measured(t, "cb-tiles-heddle", "--sizes", "96", "--tiles", "2,3", "--variants", "task-*")
+	svg := strings.TrimSuffix(run, ".jsonl") + ".svg"
+	if code, stdout, stderr := heddle("plot", run); code != 0 || stdout != "" || stderr != "1 chart in "+svg+"\n" {
+		t.Errorf("exit %d, stdout %q, stderr %q", code, stdout, stderr)
+	}
+	if text, err := os.ReadFile(svg); err != nil || !strings.Contains(string(text), "task-async") {
+		t.Errorf("%v, %s", err, text)
+	}
+	png := filepath.Join(t.TempDir(), "both.PNG")
+	other := measured(t, "cb-tiles-heddle", "--sizes", "96", "--tiles", "2,3", "--variants", "task-*")
+	if code, _, stderr := heddle("plot", run, other, "-o", png, "--y", "gflops", "--x", "n"); code != 0 || !strings.HasPrefix(stderr, "2 charts in") {
+		t.Errorf("exit %d, %s", code, stderr)
+	}
+	if data, err := os.ReadFile(png); err != nil || !strings.HasPrefix(string(data), "\x89PNG") {
+		t.Errorf("%v, %.10q", err, data)
+	}
+	for args, want := range map[string]string{
+		run + " -o a.pdf":     "want a name that ends with .svg or .png",
+		"no/such/file.jsonl":  "no such file",
+		svg:                   "not a record",
+		run + " -o /no/x.svg": "no such file",
+	} {
+		if code, _, stderr := heddle(append([]string{"plot"}, strings.Fields(args)...)...); code != exitFailed || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("plot %s: exit %d, %q, want %s", args, code, stderr, want)
+		}
+	}
+}
