@@ -24,6 +24,7 @@ type carrier struct {
 	guest  bool // a caller of Run, not ours
 
 	cur       *Scope // the scope whose task, or body, is running; nil at the base
+	hand      *hand  // its part in the cycle that it runs, the innermost; nil without one
 	ticks     uint32 // bodies run from queues
 	searching bool   // counted in rt.searching
 	pinned    int    // processor the thread is tied to, plus 1
@@ -101,6 +102,10 @@ func (c *carrier) loop() {
 
 // run executes t and then, as long as there is one, its immediate successor.
 func (c *carrier) run(t *slot) {
+	if t.kind == kindCycle {
+		c.lend(t)
+		return
+	}
 	prev := c.cur
 	for t != nil {
 		if t.sc != c.cur {
@@ -167,9 +172,11 @@ func (c *carrier) call(t *slot) {
 		t.fn()
 	case kindGo3:
 		body3(t)(t.arg[0], t.arg[1], t.arg[2])
+	case kindStep:
+		bodyStep(t)(t.arg[0])
 	case kindTry:
 		if err := bodyErr(t)(); err != nil {
-			t.sc.fail(t.seq, err, nil)
+			t.sc.fail(t.at(), err, nil)
 		}
 	}
 	ok = true
@@ -179,13 +186,21 @@ func (c *carrier) call(t *slot) {
 // goroutine is about to end.
 func (c *carrier) thrown(t *slot, v any) {
 	if v != nil {
-		t.sc.failPanic(t.seq, v, t.name())
+		t.sc.failPanic(t.at(), v, t.name())
 		return
 	}
-	t.sc.fail(t.seq, ErrGoexit, nil)
+	t.sc.fail(t.at(), ErrGoexit, nil)
 	if next := c.finish(t); next != nil {
 		c.push(next)
 	}
+}
+
+// at returns the task's place in program order.
+func (t *slot) at() place {
+	if t.flag&flagExtra != 0 && t.x.cycle != nil {
+		return t.x.cycle.place(t.x.node, t.x.iter)
+	}
+	return place{seq: t.seq}
 }
 
 // finish closes t, releases its successors, and returns the one to run next, if any.
@@ -194,6 +209,10 @@ func (c *carrier) finish(t *slot) (next *slot) {
 		s := t.sc
 		if t.flag&flagExtra != 0 {
 			c.unlockAll(t)
+			if cy := t.x.cycle; cy != nil {
+				cy.finished(c, t)
+				return next
+			}
 		}
 		// Releases the body's effects and acquires the links. Only the submitter's CAS
 		// may come between the load and the swap, and the swap takes what it added; the

@@ -16,6 +16,8 @@ func code3Of(f func(i, j, k int)) uintptr { return **(**uintptr)(unsafe.Pointer(
 func codeErrOf(f func() error) uintptr    { return **(**uintptr)(unsafe.Pointer(&f)) }
 
 func body3(t *slot) func(i, j, k int) { return *(*func(i, j, k int))(unsafe.Pointer(&t.fn)) }
+func fnOfStep(f func(int)) func()     { return *(*func())(unsafe.Pointer(&f)) }
+func bodyStep(t *slot) func(int)      { return *(*func(int))(unsafe.Pointer(&t.fn)) }
 func bodyErr(t *slot) func() error    { return *(*func() error)(unsafe.Pointer(&t.fn)) }
 func bodyScope(t *slot) func(*Scope)  { return *(*func(*Scope))(unsafe.Pointer(&t.fn)) }
 func bodyEvent(t *slot) func(*Event)  { return *(*func(*Event))(unsafe.Pointer(&t.fn)) }

@@ -53,24 +53,32 @@ func (e *CancelledError) Unwrap() error { return e.Cause }
 
 // failure is the first error and the first panic in program order.
 type failure struct {
-	err    error
-	errSeq uint32
-	pan    *PanicError
-	panSeq uint32
+	err   error
+	errAt place
+	pan   *PanicError
+	panAt place
 }
 
-// earlier compares places in program order, which are known modulo 2^32.
-func earlier(a, b uint32) bool { return int32(a-b) < 0 }
+// A place in program order: the task's number in its scope, modulo 2^32, and for tasks of
+// a cycle, which has one number, their order in there.
+type place struct {
+	seq  uint32
+	node uint64
+}
 
-// fail notes an error or a panic of the task at place seq and stops the scope.
-func (s *Scope) fail(seq uint32, err error, pan *PanicError) {
+func (a place) before(b place) bool {
+	return int32(a.seq-b.seq) < 0 || a.seq == b.seq && a.node < b.node
+}
+
+// fail notes an error or a panic of the task at place p and stops the scope.
+func (s *Scope) fail(p place, err error, pan *PanicError) {
 	s.mu.Lock()
 	f := &s.first
-	if pan != nil && (f.pan == nil || earlier(seq, f.panSeq)) {
-		f.pan, f.panSeq = pan, seq
+	if pan != nil && (f.pan == nil || p.before(f.panAt)) {
+		f.pan, f.panAt = pan, p
 	}
-	if err != nil && (f.err == nil || earlier(seq, f.errSeq)) {
-		f.err, f.errSeq = err, seq
+	if err != nil && (f.err == nil || p.before(f.errAt)) {
+		f.err, f.errAt = err, p
 	}
 	s.stop()
 	s.mu.Unlock()
@@ -78,21 +86,24 @@ func (s *Scope) fail(seq uint32, err error, pan *PanicError) {
 
 // failPanic notes what a task threw. The stack is that of the panicking goroutine, since
 // deferred functions run on top of it.
-func (s *Scope) failPanic(seq uint32, v any, label string) {
+func (s *Scope) failPanic(p place, v any, label string) {
 	pan, ok := v.(*PanicError) // of a nested Run: it knows better where
 	if !ok {
 		pan = &PanicError{Value: v, Stack: debug.Stack(), Label: label}
 	}
-	s.fail(seq, nil, pan)
+	s.fail(p, nil, pan)
 }
+
+// here is the place of the task submitted last.
+func (s *Scope) here() place { return place{seq: s.seq} }
 
 // thrown is for a body that ran in place: a panic, or, if v is nil, a Goexit.
 func (s *Scope) thrown(v any, cl []Clause) {
 	if v == nil {
-		s.fail(s.seq, ErrGoexit, nil)
+		s.fail(s.here(), ErrGoexit, nil)
 		return
 	}
-	s.failPanic(s.seq, v, labelOf(cl))
+	s.failPanic(s.here(), v, labelOf(cl))
 }
 
 // stop lets no further body start. s.mu is held.
@@ -155,8 +166,8 @@ func (s *Scope) reason() error {
 	return nil
 }
 
-// inherit passes on what went wrong in the subtasks of s's task at place seq.
-func (s *Scope) inherit(seq uint32, child *Scope) {
+// inherit passes on what went wrong in the subtasks of s's task at place p.
+func (s *Scope) inherit(p place, child *Scope) {
 	s.unrun.Add(child.unrun.Load())
 	child.mu.Lock()
 	f, cause := child.first, child.cause
@@ -165,6 +176,6 @@ func (s *Scope) inherit(seq uint32, child *Scope) {
 		s.stopFor(cause)
 	}
 	if f.err != nil || f.pan != nil {
-		s.fail(seq, f.err, f.pan)
+		s.fail(p, f.err, f.pan)
 	}
 }

@@ -23,8 +23,7 @@ type Event struct {
 // Every event that was added must be signalled, also when the scope is stopped: Run waits
 // for it. Signals come from any goroutine.
 func (s *Scope) Event(f func(e *Event), cl ...Clause) {
-	s.seq++
-	s.checkSubmitter()
+	s.count(kindEvent, cl)
 	if t, me := s.begin(kindEvent, 0, cl); t != nil {
 		t.fn = *(*func())(unsafe.Pointer(&f))
 		s.patient = true
@@ -72,9 +71,9 @@ func (c *carrier) execEvent(t *slot) bool {
 		if !ok {
 			v := recover()
 			if v != nil {
-				t.sc.failPanic(t.seq, v, t.name())
+				t.sc.failPanic(t.at(), v, t.name())
 			} else {
-				t.sc.fail(t.seq, ErrGoexit, nil)
+				t.sc.fail(t.at(), ErrGoexit, nil)
 			}
 			e.Done()
 		}

@@ -96,7 +96,7 @@ func (s *Scope) callErr(f func() error, cl []Clause) {
 	err := f()
 	ok = true
 	if err != nil {
-		s.fail(s.seq, err, nil)
+		s.fail(s.here(), err, nil)
 	}
 	if s.gauge.left--; s.gauge.left <= 0 {
 		s.look()

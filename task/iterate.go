@@ -1,8 +1,6 @@
 package task
 
-import "context"
-
-// An IterateOption changes how a cycle of tasks is repeated: Unroll(n) or Update.
+// An IterateOption changes how a body is repeated: Unroll(n) or Update.
 type IterateOption func(*iteration)
 
 // iteration is what the options of Iterate say.
@@ -11,8 +9,18 @@ type iteration struct {
 	update bool
 }
 
-// Unroll makes a while-loop decide once in n iterations, so that n iterations overlap. It
-// panics if n < 1.
+func optionsOf(opts []IterateOption) iteration {
+	o := iteration{unroll: 1}
+	for _, f := range opts {
+		f(&o)
+	}
+	return o
+}
+
+// Unroll lets n iterations of a while-loop go together: the condition is evaluated before
+// each n iterations, which overlap. The body is called n times to record them, so bodies
+// may differ, in n turns, also in Iterate; there n need not divide the count. It panics if
+// n < 1.
 func Unroll(n int) IterateOption {
 	if n < 1 {
 		panic("task: Unroll: n < 1")
@@ -20,61 +28,127 @@ func Unroll(n int) IterateOption {
 	return func(o *iteration) { o.unroll = n }
 }
 
-// Update makes the body run for every iteration, to supply new closures: pass it as an
-// option, s.Iterate(n, body, task.Update). The graph must be the same each time.
+// Update makes the body run for every iteration, to supply new closures: it is passed as an
+// option, s.Iterate(n, body, task.Update). The tasks and their accesses must be the same
+// each time, else the scope ends with a *[UpdateError]. Each iteration's tasks are submitted
+// like any others, so Update saves nothing.
 func Update(o *iteration) { o.update = true }
 
-// Iterate runs the tasks that body submits n times, as if body were called n times. It
-// returns when the tasks have been submitted, like Go, and does not wait for them.
+// Iterate runs the tasks that body submits n times, in an order that calling body n times
+// would allow, but body is called once: its tasks are recorded as a graph, and the graph
+// is closed to a cycle. Iterations overlap, without a barrier: a task of the next one runs
+// as soon as the tasks are done that its clauses make it wait for. The same holds towards
+// the tasks submitted before and after.
+//
+// Iterate returns when the cycle is recorded, and does not wait for it. In the body, s is
+// to be used as it was passed, to submit tasks with data that the tasks name in their
+// clauses; Wait and WaitOn panic, as nothing has run yet. A task learns its iteration by
+// GoStep. Weak accesses count as strong in a cycle. Two runs of one task never overlap. It
+// panics if n < 0.
+//
+// Cost: recording, some 100 ns a task; then 3 to 30 ns a task and iteration. Memory does
+// not depend on n.
 func (s *Scope) Iterate(n int, body func(*Scope), opts ...IterateOption) {
 	if n < 0 {
 		panic("task: Iterate: n < 0")
 	}
-	for i := range n {
-		s.step = i
-		body(s)
-	}
-	s.step = 0
-}
-
-// IterateWhile repeats the tasks that body submits as long as cond, called before each
-// iteration when all that precedes it is done, returns true. If cond is false at once,
-// nothing runs.
-func (s *Scope) IterateWhile(cond func() bool, body func(*Scope), opts ...IterateOption) {
-	o := iteration{unroll: 1}
-	for _, f := range opts {
-		f(&o)
-	}
-	for i := 0; ; {
-		s.Wait()
-		if s.stopped() || !cond() {
-			break
-		}
-		for range o.unroll {
-			s.step = i
+	o := optionsOf(opts)
+	switch {
+	case s.rec != nil:
+		s.rec.writeOut(n, body)
+	case o.update:
+		s.iterateUpdate(n, body)
+	case n < 2:
+		for range n {
 			body(s)
-			i++
 		}
+	default:
+		s.cycle(n, min(n, o.unroll), nil, body)
 	}
-	s.step = 0
 }
 
-// GoStep submits f, which is told the iteration that it runs in, 0 outside of Iterate.
+// IterateWhile is Iterate with a condition instead of a count: cond is called before the
+// first iteration, when all that the data of the loop has to wait for is done, and then
+// after each iteration, when all its tasks are done. It ends the loop by false. (With
+// Unroll(n) it is called once in n iterations.)
+func (s *Scope) IterateWhile(cond func() bool, body func(*Scope), opts ...IterateOption) {
+	o := optionsOf(opts)
+	switch {
+	case s.rec != nil:
+		panic("task: IterateWhile in a body that is being recorded")
+	case o.update:
+		s.whileUpdate(cond, body, o.unroll)
+	default:
+		s.cycle(-1, o.unroll, cond, body)
+	}
+}
+
+// GoStep submits f, which is told the iteration it runs in, from 0; outside of Iterate
+// that is 0.
 func (s *Scope) GoStep(f func(step int), cl ...Clause) {
-	s.Go3(func(i, _, _ int) { f(i) }, s.step, 0, 0, cl...)
+	if s.rec == nil {
+		s.Go3(func(i, _, _ int) { f(i) }, s.step, 0, 0, cl...)
+		return
+	}
+	s.count(kindStep, cl)
+	t, me := s.begin(kindStep, 0, cl)
+	t.fn = fnOfStep(f)
+	s.publish(t, me, cl)
 }
 
-// A Graph is what a body submits, recorded to be run again.
-type Graph struct{ body func(*Scope) }
+// cycle records copies calls of body and launches a cycle of n iterations, or as cond says.
+func (s *Scope) cycle(n, copies int, cond func() bool, body func(*Scope)) {
+	s.count(kindCycle, nil)
+	if s.stopped() {
+		return
+	}
+	g := record(s, s.c, copies, cond, body)
+	if len(g.code) == 0 {
+		return
+	}
+	var code uintptr
+	if g.kind[0] != kindCond {
+		code = codeOf(g.code[0].fn) ^ cycleSite
+		g.tempo.recall(s.rt, code)
+	}
+	cy := &cycle{code: code}
+	cy.prepare(g, s, n)
+	cy.launch(s, true)
+}
 
-// Record returns the graph of the tasks that body submits.
-func Record(body func(*Scope)) *Graph { return &Graph{body} }
+// cycleSite tells what is remembered of a cycle from what is of a scope.
+const cycleSite = 0x5bd1
 
-// Run runs the graph's tasks once and returns when all are done. The error is that of
-// [Runtime.Run].
-func (g *Graph) Run(ctx context.Context, rt *Runtime) error { return rt.Run(ctx, g.body) }
+// writeOut records n calls of body, for a loop within a recorded body.
+func (r *recorder) writeOut(n int, body func(*Scope)) {
+	outer := r.step
+	r.inner++
+	for r.step = range n {
+		body(r.rs)
+	}
+	r.inner--
+	r.step = outer
+}
 
-// Iterate runs the graph n times, without a barrier between, and returns when all is done.
-func (g *Graph) Iterate(ctx context.Context, rt *Runtime, n int, opts ...IterateOption) error {
-	return rt.Run(ctx, func(s *Scope) { s.Iterate(n, g.body, opts...) })
+// launch lets the cycle begin: at once, or when earlier siblings are done.
+func (cy *cycle) launch(s *Scope, siblings bool) {
+	g, rt := cy.g, s.rt
+	coarse := g.cond != nil || g.ordered && rt.cfg.Inline == InlineAdaptive && (g.tempo.manner == ordering || len(rt.ws) == 1)
+	if coarse {
+		cy.hold.Store(1)
+	} else {
+		cy.begin(rt)
+	}
+	if siblings {
+		s.connect(cy, coarse)
+	}
+	if coarse {
+		cy.drop(s.c)
+		return
+	}
+	if cy.gs != nil && len(cy.gs.entries) > 0 {
+		cy.inbox = cy.gs.launch(cy.inbox)
+		cy.posted.Store(int32(len(cy.inbox)))
+	}
+	cy.invite(s.c)
 }

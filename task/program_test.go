@@ -106,6 +106,15 @@ type program struct {
 
 // play runs n random operations, nested to a depth, and returns a digest of all data.
 func play(p player, rng *rand.Rand, n, depth int) uint64 {
+	g := newProgram(p, rng)
+	for range n {
+		g.step(p, rng.IntN(20), rng.Uint64(), depth)
+	}
+	p.wait()
+	return g.digest()
+}
+
+func newProgram(p player, rng *rand.Rand) *program {
 	size := 1 + rng.IntN(6)
 	g := &program{
 		rng: rng, d: make([]Datum, size), e: make([]Datum, size),
@@ -117,12 +126,12 @@ func play(p player, rng *rand.Rand, n, depth int) uint64 {
 		g.fut[i] = p.async(func() uint64 { return v })
 		g.red[i] = NewReduction(&g.add[i], func() uint64 { return 0 }, func(into, part *uint64) { *into += *part })
 	}
-	for range n {
-		g.step(p, rng.Uint64(), depth)
-	}
-	p.wait()
+	return g
+}
+
+func (g *program) digest() uint64 {
 	sum := g.sum
-	for i := range size {
+	for i := range g.x {
 		v, _ := g.fut[i].Get()
 		sum = mix(mix(mix(sum, g.x[i]), g.add[i]), v)
 		for _, y := range g.row[i] {
@@ -132,10 +141,11 @@ func play(p player, rng *rand.Rand, n, depth int) uint64 {
 	return sum
 }
 
-func (g *program) step(p player, id uint64, depth int) {
+// step submits a random task of kind k.
+func (g *program) step(p player, k int, id uint64, depth int) {
 	i, j := g.rng.IntN(len(g.x)), g.rng.IntN(len(g.x))
 	x, d := &g.x[i], &g.d[i]
-	switch k := g.rng.IntN(20); k {
+	switch k {
 	case 0, 1, 2:
 		y := &g.x[j]
 		if i == j {
@@ -170,8 +180,10 @@ func (g *program) step(p player, id uint64, depth int) {
 		if depth == 0 {
 			return
 		}
-		sub := rand.New(rand.NewPCG(id, 1))
-		inside := func(p player) { *x = mix(*x, play(p, sub, 1+sub.IntN(12), depth-1)) }
+		inside := func(p player) {
+			sub := rand.New(rand.NewPCG(id, 1))
+			*x = mix(*x, play(p, sub, 1+sub.IntN(12), depth-1))
+		}
 		if k == 10 {
 			p.scope(inside, d.InOut())
 		} else {

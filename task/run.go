@@ -62,7 +62,7 @@ func (c *carrier) runScope(s *Scope, body func(*Scope)) (err error) {
 	defer func() {
 		if !ok { // a panic of the caller's own is not possible here: Goexit
 			c.cur = s
-			s.fail(s.seq, ErrGoexit, nil)
+			s.fail(s.here(), ErrGoexit, nil)
 			s.Wait()
 			s.close(c)
 		}
@@ -88,7 +88,7 @@ func (s *Scope) callBody(body func(*Scope)) {
 		if !ok {
 			if v := recover(); v != nil {
 				s.seq++ // after all that it has submitted
-				s.failPanic(s.seq, v, "")
+				s.failPanic(s.here(), v, "")
 			}
 		}
 	}()
@@ -112,7 +112,7 @@ func (c *carrier) execScope(t *slot, body func(*Scope)) bool {
 	ok := false
 	defer func() {
 		if !ok { // Goexit: the goroutine ends, so finish here what it can
-			s.fail(s.seq, ErrGoexit, nil)
+			s.fail(s.here(), ErrGoexit, nil)
 			if s.leaveBody() {
 				if next := c.finish(s.end(c)); next != nil {
 					c.push(next)
@@ -139,7 +139,7 @@ func (s *Scope) leaveBody() bool {
 // task.
 func (s *Scope) end(c *carrier) *slot {
 	t := s.owner
-	t.sc.inherit(t.seq, s)
+	t.sc.inherit(t.at(), s)
 	s.close(c)
 	return t
 }

@@ -143,7 +143,7 @@ func (rt *Runtime) enter() (*carrier, error) {
 // leave undoes enter.
 func (rt *Runtime) leave(c *carrier) {
 	c.settleSearch()
-	c.w.exposeAll()
+	c.exposeAll()
 	rt.mu.Lock()
 	heir := rt.vacate(c)
 	rt.runs--

@@ -54,6 +54,8 @@ type Scope struct {
 	open    []*Datum  // with a reduction that has not been combined
 	shadows []*shadow // of data of enclosing scopes
 	gauge   gauge
+	rec     *recorder // tasks are recorded, not run; nil in most
+	audit   *audit    // tasks must be the recorded ones; nil in most
 	// patient: there have been tasks that may wait for later ones, so the window is only
 	// a wish. making: the submitter makes room, or is in WaitOn, and must not
 	// run Deferred tasks.
@@ -75,11 +77,19 @@ type Scope struct {
 // segments allows 1<<20 slots: 32 << 15.
 const segments = 16
 
+// count begins every submission.
+func (s *Scope) count(k kind, cl []Clause) {
+	s.seq++
+	s.checkSubmitter()
+	if s.audit != nil {
+		s.audit.check(s, k, cl)
+	}
+}
+
 // Go submits f. It runs when all tasks that its clauses name are done, at once in this
 // call if that seems best. Cost: tens of nanoseconds, one allocation for the closure.
 func (s *Scope) Go(f func(), cl ...Clause) {
-	s.seq++
-	s.checkSubmitter()
+	s.count(kindGo, cl)
 	if code := codeOf(f); (s.quick(code) || s.inPlace(code)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
 		s.call(f, cl)
 		return
@@ -93,8 +103,7 @@ func (s *Scope) Go(f func(), cl ...Clause) {
 // Go3 submits f(i, j, k). The arguments travel in the task: with an f that captures
 // nothing, or is made once, it allocates nothing.
 func (s *Scope) Go3(f func(i, j, k int), i, j, k int, cl ...Clause) {
-	s.seq++
-	s.checkSubmitter()
+	s.count(kindGo3, cl)
 	if code := code3Of(f); (s.quick(code) || s.inPlace(code)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
 		s.call3(f, i, j, k, cl)
 		return
@@ -109,8 +118,7 @@ func (s *Scope) Go3(f func(i, j, k int), i, j, k int, cl ...Clause) {
 // Try submits f, whose error stops the scope: tasks that have not been started are
 // released unrun, and Run returns the error.
 func (s *Scope) Try(f func() error, cl ...Clause) {
-	s.seq++
-	s.checkSubmitter()
+	s.count(kindTry, cl)
 	if code := codeErrOf(f); (s.quick(code) || s.inPlace(code)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
 		s.callErr(f, cl)
 		return
@@ -126,8 +134,7 @@ func (s *Scope) Try(f func() error, cl ...Clause) {
 // held while they run. A datum of s may be used in the subtasks only if the task has a
 // weak access to it. Cost: about 150 ns.
 func (s *Scope) GoScope(f func(*Scope), cl ...Clause) {
-	s.seq++
-	s.checkSubmitter()
+	s.count(kindScope, cl)
 	if t, me := s.begin(kindScope, 0, cl); t != nil {
 		t.fn = *(*func())(unsafe.Pointer(&f))
 		s.publish(t, me, cl)
@@ -201,6 +208,7 @@ func (s *Scope) free(c *carrier) {
 	s.seq, s.step = 0, 0
 	s.patient, s.making = false, false
 	s.shadows = nil
+	s.rec, s.audit = nil, nil
 	s.owner, s.ctx, s.done, s.c = nil, nil, nil, nil
 	s.parent.Store(nil)
 	s.first, s.cause, s.cancel, s.derived = failure{}, nil, nil, nil

@@ -86,7 +86,7 @@ func (rt *Runtime) takeIdle(c *carrier) *worker {
 
 // release gives c's seat up.
 func (rt *Runtime) release(c *carrier) {
-	c.w.exposeAll()
+	c.exposeAll()
 	rt.mu.Lock()
 	heir := rt.vacate(c)
 	rt.mu.Unlock()
@@ -129,7 +129,7 @@ func (rt *Runtime) handOver(heir *carrier) {
 func (c *carrier) rest() bool {
 	rt := c.rt
 	c.w.count.rests.Add(1)
-	c.w.exposeAll()
+	c.exposeAll()
 	c.settleSearch()
 	rt.mu.Lock()
 	heir := rt.vacate(c)
@@ -220,7 +220,7 @@ func (rt *Runtime) fired(c *carrier, s *Scope) {
 func (c *carrier) sleepUntilFired(s *Scope) {
 	rt := c.rt
 	c.w.count.rests.Add(1)
-	c.w.exposeAll()
+	c.exposeAll()
 	c.settleSearch()
 	rt.mu.Lock()
 	if s.watch.done {

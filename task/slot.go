@@ -51,6 +51,10 @@ type extra struct {
 	locks []*lock // of commutative data, ascending by their order
 	held  int     // how many of them the task holds
 	gates []*gate // of weak accesses
+
+	cycle *cycle // that the task is a node of, nil for others; see rare.go
+	node  int32
+	iter  int32 // in which node runs at present
 }
 
 const (
@@ -70,6 +74,9 @@ const (
 	kindScope              // func(*Scope)
 	kindEvent              // func(*Event)
 	kindSystem             // func() of our own: runs even in a stopped scope
+	kindStep               // func(step int)
+	kindCond               // func() bool: of a while-loop
+	kindCycle              // a place among those who run a cycle, see hands.go
 )
 
 const (

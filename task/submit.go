@@ -123,6 +123,9 @@ type pred struct {
 // begin opens a slot for a task and enters it in its data. It returns nil if the scope is
 // stopped: then the task is counted as never run.
 func (s *Scope) begin(k kind, code uintptr, cl []Clause) (*slot, ref) {
+	if s.rec != nil {
+		return s.rec.begin(k), 0
+	}
 	if s.stopped() {
 		s.unrun.Add(1)
 		return nil, 0
@@ -334,6 +337,10 @@ func (s *Scope) admit() (*slot, ref) {
 
 // publish lets t run once its predecessors, s.live, are done.
 func (s *Scope) publish(t *slot, me ref, cl []Clause) {
+	if s.rec != nil {
+		s.rec.add(cl)
+		return
+	}
 	if t.flag&flagLabel != 0 {
 		enterLabel(cl)
 	}

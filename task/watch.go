@@ -75,6 +75,7 @@ func (s *Scope) pending() (i, n uint32) {
 // this scope and of their subtasks; when there is nothing to help with, it gives its
 // worker up and sleeps. Cost: one look at each slot in use.
 func (s *Scope) Wait() {
+	s.notRecorded("Wait")
 	s.combineAll()
 	i, n := s.pending()
 	for n > 0 {
@@ -120,6 +121,7 @@ func (s *Scope) renew() {
 // WaitOn returns when the tasks submitted so far that write one of d are done: what they
 // wrote may be read. It helps meanwhile, but not with Deferred tasks.
 func (s *Scope) WaitOn(d ...*Datum) {
+	s.notRecorded("WaitOn")
 	cl := make([]Clause, len(d))
 	for i := range d {
 		cl[i] = d[i].In()

@@ -1,0 +1,315 @@
+package task
+
+import (
+	"runtime"
+	"sync/atomic"
+)
+
+// A hand is a worker's part in a cycle: nodes that it may run next, as numbers. It stays
+// with its carrier, also where a body gives the seat up.
+type hand struct {
+	_     [line]byte
+	cycle *cycle
+	outer *hand // of the same carrier, in a cycle further out on its stack
+	base  bool  // there is no body below it on the stack
+	// at and iter are the node that runs, or ran last, and its iteration: to tell whose
+	// panic it is. In an ordered phase, end is where to stop; 0 if the phase was split.
+	at, iter, end int32
+	own           []int32 // ready nodes that nobody else sees
+	tick          int32   // nodes until a body is timed
+	ran, busy     int64   // of timed bodies
+	since         int64   // clock when it last gave way
+	_             [line]byte
+
+	// exposed is the length of others, for a look without the lock. lock is 1 while
+	// somebody changes others; its Swap to 1 acquires, and its store of 0 releases, what is
+	// in there.
+	exposed int32
+	lock    int32
+	others  []int32 // ready nodes that others may take
+	_       [line]byte
+}
+
+// A worker that looks for a node of its cycle does so for lookNs and then leaves, to look
+// around outside, where it can find other things to do, or sleep.
+const lookNs = 20_000
+
+// yieldNs is for how long a waiter runs nodes while others claim its seat.
+const yieldNs = 1_000_000
+
+// lend takes part in the cycle of token t until there is nothing at hand.
+func (c *carrier) lend(t *slot) {
+	cy := t.x.cycle
+	prev, outer := c.cur, c.hand
+	cy.tokens.Store(0)
+	c.cur = cy.s
+	for again := true; again; {
+		h := cy.sit()
+		h.outer, h.base = outer, prev == nil
+		c.hand = h
+		for !cy.shift(c, h) {
+		}
+		c.hand = outer
+		again = cy.leave(c, h)
+	}
+	c.cur = prev
+}
+
+// sit gives the caller a hand.
+func (cy *cycle) sit() *hand {
+	cy.mu.Lock()
+	defer cy.mu.Unlock()
+	if n := len(cy.free); n > 0 {
+		h := cy.free[n-1]
+		cy.free = cy.free[:n-1]
+		return h
+	}
+	h := &hand{cycle: cy}
+	old := *cy.hands.Load()
+	all := append(old[:len(old):len(old)], h)
+	cy.hands.Store(&all) // publishes h to those who look for nodes
+	return h
+}
+
+// leave gives h back, which holds no nodes. It returns true, and leaves the caller with a
+// hold, if that has begun another phase.
+func (cy *cycle) leave(c *carrier, h *hand) bool {
+	cy.flush(h)
+	cy.mu.Lock()
+	cy.free = append(cy.free, h)
+	cy.mu.Unlock()
+	return cy.hold.Add(-1) == 0 && cy.turn(c)
+}
+
+// shift runs nodes until there is nothing at hand. It returns false if one has panicked:
+// one frame catches for many bodies.
+func (cy *cycle) shift(c *carrier, h *hand) (done bool) {
+	defer func() {
+		if done {
+			return
+		}
+		x := recover()
+		if cy.phase.ordered {
+			cy.account(h.at)
+		}
+		cy.thrown(h.at, h.iter, x)
+		if x == nil { // the goroutine ends here
+			c.hand = h.outer
+			if cy.leave(c, h) {
+				cy.invite(c)
+			}
+		}
+	}()
+	if !cy.phase.ordered || cy.inOrder(c, h) {
+		cy.work(c, h)
+	}
+	return true
+}
+
+// work runs nodes until none is at hand.
+func (cy *cycle) work(c *carrier, h *hand) {
+	for !cy.s.stopped() {
+		v := cy.find(h)
+		if v == nobody {
+			if v = cy.look(c, h); v == nobody {
+				return
+			}
+		}
+		if !cy.run(c, h, v) {
+			return
+		}
+	}
+}
+
+// look waits for a node for a while.
+func (cy *cycle) look(c *carrier, h *hand) int32 {
+	cy.flush(h)
+	cy.hungry.Add(1)
+	defer cy.hungry.Add(-1)
+	spin := spinner{limit: lookNs}
+	for {
+		if v := cy.find(h); v != nobody {
+			return v
+		}
+		// If all who could make a node ready are looking for one, there is none.
+		if cy.hungry.Load() == cy.hold.Load() || c.rt.nclaims.Load() > 0 || cy.s.stopped() || !spin.again() {
+			return nobody
+		}
+	}
+}
+
+// find takes a ready node: one that has priority, h's own, one that was exposed.
+func (cy *cycle) find(h *hand) int32 {
+	if cy.heap.urgent.Load() > 0 {
+		if v := cy.heap.get(); v != nobody {
+			return v
+		}
+	}
+	if v := h.pop(); v != nobody {
+		return v
+	}
+	if cy.posted.Load() > 0 {
+		if v := cy.collect(h); v != nobody {
+			return v
+		}
+	}
+	if cy.heap.n.Load() > 0 {
+		if v := cy.heap.get(); v != nobody {
+			return v
+		}
+	}
+	all := *cy.hands.Load()
+	for i := range all {
+		// Begin behind h, so that not all visit the same.
+		x := all[(i+int(h.at))%len(all)]
+		if x != h && atomic.LoadInt32(&x.exposed) > 0 {
+			if v := cy.rob(h, x); v != nobody {
+				return v
+			}
+		}
+	}
+	return nobody
+}
+
+// pop returns h's newest node.
+func (h *hand) pop() int32 {
+	n := len(h.own)
+	if n == 0 {
+		if atomic.LoadInt32(&h.exposed) == 0 {
+			return nobody
+		}
+		h.acquire()
+		h.own, h.others = h.others, h.own
+		h.release()
+		if n = len(h.own); n == 0 {
+			return nobody
+		}
+	}
+	v := h.own[n-1]
+	h.own = h.own[:n-1]
+	return v
+}
+
+// rob takes half of what x has exposed, the oldest, and returns one of it.
+func (cy *cycle) rob(h, x *hand) int32 {
+	x.acquire()
+	n := (len(x.others) + 1) / 2
+	if cy.heavy() {
+		n = min(n, 1)
+	}
+	h.own = append(h.own, x.others[:n]...)
+	x.others = x.others[:copy(x.others, x.others[n:])]
+	x.release()
+	if n > 0 && !cy.phase.joined.Load() {
+		cy.phase.joined.Store(true)
+	}
+	if n = len(h.own); n == 0 {
+		return nobody
+	}
+	v := h.own[n-1]
+	h.own = h.own[:n-1]
+	return v
+}
+
+// collect takes what is in the inbox.
+func (cy *cycle) collect(h *hand) int32 {
+	cy.mu.Lock()
+	h.own = append(h.own, cy.inbox...)
+	cy.inbox = cy.inbox[:0]
+	cy.posted.Store(0)
+	cy.mu.Unlock()
+	return h.pop()
+}
+
+func (h *hand) acquire() {
+	for !atomic.CompareAndSwapInt32(&h.lock, 0, 1) {
+		runtime.Gosched()
+	}
+}
+
+func (h *hand) release() {
+	atomic.StoreInt32(&h.exposed, int32(len(h.others)))
+	atomic.StoreInt32(&h.lock, 0)
+}
+
+// expose lets others take the n oldest of h's nodes.
+func (h *hand) expose(n int) {
+	h.acquire()
+	h.others = append(h.others, h.own[:n]...)
+	h.own = h.own[:copy(h.own, h.own[n:])]
+	h.release()
+}
+
+// share lets others have some of h's nodes, if they are hungry or nodes are long, and
+// invites those outside who have nothing to do.
+func (cy *cycle) share(c *carrier, h *hand) {
+	n, heavy := len(h.own), cy.heavy()
+	outside := cy.tokens.Load() == 0 && (heavy || c.rt.hungry())
+	switch {
+	case n == 0:
+	case heavy:
+		h.expose(n)
+	case !outside && cy.hungry.Load() == 0:
+		return
+	case n > 1 && atomic.LoadInt32(&h.exposed) == 0:
+		h.expose(n / 2)
+	}
+	if outside && (atomic.LoadInt32(&h.exposed) > 0 || cy.heap.n.Load() > 0) {
+		cy.more(c)
+	}
+}
+
+// exposeAll is called when c is about to lose its seat: nobody must wait for what its hands
+// have at hand.
+func (c *carrier) exposeAll() {
+	for h := c.hand; h != nil; h = h.outer {
+		h.cycle.exposeHand(c, h)
+	}
+	c.w.exposeAll()
+}
+
+func (cy *cycle) exposeHand(c *carrier, h *hand) {
+	if cy.phase.ordered {
+		cy.split(h)
+	}
+	if n := len(h.own); n > 0 {
+		h.expose(n)
+	} else if atomic.LoadInt32(&h.exposed) == 0 && cy.heap.n.Load() == 0 && cy.posted.Load() == 0 {
+		return
+	}
+	cy.more(c)
+}
+
+// more invites another worker, unless one is invited already.
+func (cy *cycle) more(c *carrier) {
+	if cy.tokens.CompareAndSwap(0, 1) {
+		cy.hold.Add(1)
+		c.push(&cy.token)
+	}
+}
+
+// giveWay lets those have the seat who claim it. It returns false if h is to leave: then
+// its nodes are exposed and somebody is invited to take them.
+func (cy *cycle) giveWay(c *carrier, h *hand) bool {
+	if h.base {
+		if !cy.phase.ordered {
+			h.expose(len(h.own))
+		}
+		cy.more(c)
+		return false
+	}
+	now := clock()
+	if h.since == 0 {
+		h.since = now
+	}
+	if now-h.since >= yieldNs {
+		h.since = 0
+		if cy.phase.ordered { // nobody can go on in its place
+			c.hand = h.outer
+		}
+		c.rt.release(c)
+		c.rt.acquire(c)
+		c.hand = h
+	}
+	return true
+}

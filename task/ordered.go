@@ -1,0 +1,101 @@
+package task
+
+// inOrder runs an ordered phase: node by node in the order of submission, which is a valid
+// execution, without counting anything. It returns true if the phase was split, and h is
+// to go on with the nodes that it has.
+func (cy *cycle) inOrder(c *carrier, h *hand) (split bool) {
+	p := &cy.phase
+	for cy.at < p.len && !cy.ended {
+		n := int32(len(cy.g.code))
+		if cy.at == p.len-1 {
+			n = p.bound
+		}
+		for cy.pos < n {
+			if cy.s.stopped() {
+				cy.account(cy.pos - 1)
+				return false
+			}
+			if c.rt.nclaims.Load() > 0 && !cy.giveWay(c, h) {
+				return false
+			}
+			if !cy.piece(h, min(cy.pos+orderedPiece, n)) {
+				if p.ordered {
+					continue // stopped
+				}
+				if v := cy.release(c, h, h.at, h.iter); v != nobody {
+					h.own = append(h.own, v)
+				}
+				return true
+			}
+		}
+		cy.at++
+		cy.pos = 0
+	}
+	return false
+}
+
+// orderedPiece is how many nodes run between two looks at what others want.
+const orderedPiece = 1024
+
+// piece runs nodes from cy.pos to end. It returns false if the scope has been stopped
+// meanwhile, or the phase split, by the node that ran last.
+func (cy *cycle) piece(h *hand, end int32) bool {
+	s := cy.s
+	h.iter, h.end = cy.at, end
+	for v := cy.pos; v < h.end; v++ {
+		h.at = v
+		cy.call(v, h.iter)
+		if s.mode.Load()&modeStop != 0 {
+			cy.pos = v + 1
+			return false
+		}
+	}
+	if h.end == 0 {
+		return false
+	}
+	cy.pos = end
+	return true
+}
+
+// account notes which nodes of an ordered phase have begun: those up to v in this stride.
+func (cy *cycle) account(v int32) {
+	for x := range cy.g.iter {
+		cy.g.iter[x] = cy.at
+		if int32(x) <= v {
+			cy.g.iter[x]++
+		}
+	}
+}
+
+// split turns an ordered phase into one whose nodes run when they are ready, because the
+// body of node h.at, which calls us, is about to wait: perhaps for one of them.
+func (cy *cycle) split(h *hand) {
+	g, p := cy.g, &cy.phase
+	p.ordered = false
+	v := h.at
+	h.end = 0
+	cy.account(v)
+	for x := range g.count {
+		g.count[x].left = 0
+		if int32(x) <= v {
+			g.count[x].left = g.deg0[x]
+		}
+	}
+	// What has not run in this stride still counts, for later nodes of the stride and for
+	// earlier ones of the next.
+	for u := v; int(u) < len(g.code); u++ {
+		for _, e := range g.succ[g.off[u]:g.off[u+1]] {
+			if x := e >> 1; (x <= v) == (e&1 != 0) {
+				g.count[x].left++
+			}
+		}
+	}
+	for x := int32(len(g.code)) - 1; x >= 0; x-- {
+		if n := &g.count[x]; n.left == 0 {
+			n.left = n.deg
+			if g.iter[x] < p.limit(x) {
+				h.own = append(h.own, x)
+			}
+		}
+	}
+}

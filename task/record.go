@@ -1,0 +1,202 @@
+package task
+
+import (
+	"context"
+	"unsafe"
+)
+
+// A recorder takes down the tasks that a body submits to its scope, instead of running
+// them. It belongs to the body's goroutine.
+type recorder struct {
+	s     *Scope // the enclosing scope; nil for a Graph, which has none yet
+	rs    *Scope // the scope that the body sees
+	graph *graph
+	edges edges
+	// tracks are what the tasks do with each datum. While the recorder owns a datum, its
+	// w is an index in here.
+	tracks []track
+	task   slot // the task that is being submitted
+	preds  []int32
+	inner  int  // loops that are written out, see Scope.Iterate
+	step   int  // of the innermost of them
+	while  bool // the graph belongs to a while-loop
+}
+
+// record returns the graph of copies calls of body. s is the enclosing scope, or nil.
+func record(s *Scope, c *carrier, copies int, cond func() bool, body func(*Scope)) *graph {
+	rs := &Scope{rt: c.rt, me: 1, c: c}
+	rs.life.Store(1)
+	rs.live = rs.buf[:0]
+	rs.begun()
+	rs.mode.Store(0)
+	rs.gauge.site = 1 // nothing runs in place
+	if s != nil {
+		rs.nest(s)
+		rs.ctx, rs.done = s.ctx, s.done
+	} else {
+		rs.setContext(context.Background())
+	}
+	r := &recorder{s: s, rs: rs, graph: new(graph), while: cond != nil}
+	rs.rec = r
+	defer r.giveBack()
+	for range copies {
+		r.graph.copies = append(r.graph.copies, int32(len(r.graph.code)))
+		body(rs)
+	}
+	r.finish(cond)
+	return r.graph
+}
+
+// notRecorded panics if s is being recorded: then none of its tasks has run.
+func (s *Scope) notRecorded(what string) {
+	if s.rec != nil {
+		panic("task: " + what + " in a body that is being recorded: its tasks have not run yet")
+	}
+}
+
+// begin returns the slot that the caller fills in, for add to read.
+func (r *recorder) begin(k kind) *slot {
+	r.task = slot{kind: k}
+	return &r.task
+}
+
+// add appends the task that begin has begun.
+func (r *recorder) add(cl []Clause) {
+	t := &r.task
+	for i := range cl {
+		if c := &cl[i]; c.kind.strong()-1 < accessWrite {
+			r.closeFor(r.track(c, cl), c.kind.strong())
+		} else {
+			r.attribute(c)
+		}
+	}
+	if t.kind != kindScope {
+		noWeak(cl)
+	}
+	r.preds = r.preds[:0]
+	v := int32(len(r.graph.code))
+	for i := range cl {
+		if c := &cl[i]; c.kind.strong()-1 < accessWrite {
+			r.use(r.track(c, cl), c.kind.strong(), v)
+		}
+	}
+	r.edges.into(v, r.preds)
+	if t.kind == kindScope || t.kind == kindEvent || t.flag&(flagExtra|flagDeferred) != 0 {
+		r.rare(v, cl)
+	}
+	if t.flag&flagLabel != 0 {
+		enterLabel(cl)
+		r.graph.setLabel(v, t.label)
+	}
+	if t.flag&flagPrio != 0 {
+		r.graph.setPriority(v, t.prio)
+	}
+	if t.kind == kindStep && r.inner > 0 {
+		f, i := bodyStep(t), r.step
+		r.graph.add(kindGo, action{fn: func() { f(i) }})
+		return
+	}
+	r.graph.add(t.kind, action{t.fn, t.arg})
+}
+
+// attribute takes a clause over that is no access, or the lock of one that is.
+func (r *recorder) attribute(c *Clause) {
+	t := &r.task
+	switch c.kind {
+	case clauseDeferred:
+		t.flag |= flagDeferred
+	case clausePriority:
+		t.prio = c.n
+		t.flag |= flagPrio
+	case clauseLabel:
+		t.label = c.label()
+		t.flag |= flagLabel
+	}
+}
+
+// rare gives node v a slot of its own: the body gets to see it, or it has locks.
+func (r *recorder) rare(v int32, cl []Clause) {
+	t := new(slot)
+	*t = r.task
+	x := t.extra()
+	x.node = v
+	if t.kind == kindScope {
+		for i := range cl {
+			c := &cl[i]
+			if k := c.kind.strong(); k-1 < accessWrite {
+				d := r.datum(c)
+				g := &gate{orig: d, write: k != accessIn, open: true}
+				if r.s != nil {
+					g.orig = r.s.original(d)
+				}
+				if d.x != nil {
+					g.red = d.x.red
+				}
+				x.gates = append(x.gates, g)
+			}
+		}
+	}
+	r.graph.setSlot(v, t)
+}
+
+// system appends a node of our own that follows preds.
+func (r *recorder) system(k kind, f func(), preds []int32) int32 {
+	v := int32(len(r.graph.code))
+	r.edges.into(v, preds)
+	r.graph.add(k, action{fn: f})
+	return v
+}
+
+// datum returns the datum of a clause that has been tracked.
+func (r *recorder) datum(c *Clause) *Datum { return r.tracks[c.datum().w].d }
+
+// track returns what is known about the clause's datum, and takes possession of it: until
+// the end of the recording, nobody else may use it.
+func (r *recorder) track(c *Clause, cl []Clause) *track {
+	d := c.datum()
+	if d.sc != r.rs || d.owner != r.rs.me {
+		d = r.take(c, cl)
+	}
+	return &r.tracks[d.w]
+}
+
+func (r *recorder) take(c *Clause, cl []Clause) *Datum {
+	d := c.datum()
+	if s := r.s; s == nil {
+		if o := d.sc; o != nil && o.life.Load() == d.owner {
+			d = r.rs.adopt(c, cl) // panics
+		}
+		d.written(0)
+	} else if x := s.shadowOf(d); x != nil && x.sc == r.rs && x.owner == r.rs.me {
+		if k := c.kind.strong(); !x.write && k != accessIn {
+			d = s.adopt(c, cl) // panics
+		}
+		d = &x.Datum
+	} else if x != nil || d.sc != s || d.owner != s.me {
+		d = s.adopt(c, cl)
+	}
+	c.p = unsafe.Pointer(d)
+	if d.sc == r.rs && d.owner == r.rs.me {
+		return d
+	}
+	r.tracks = append(r.tracks, track{d: d, was: d.w, w: nobody, second: nobody})
+	d.sc, d.owner = r.rs, r.rs.me
+	d.w = ref(len(r.tracks) - 1)
+	return d
+}
+
+// giveBack returns the data to the enclosing scope.
+func (r *recorder) giveBack() {
+	for i := range r.tracks {
+		tr := &r.tracks[i]
+		d := tr.d
+		d.w = tr.was
+		if r.s != nil {
+			d.sc, d.owner = r.s, r.s.me
+		} else {
+			d.sc, d.owner = nil, 0
+		}
+	}
+	r.rs.renew()
+	r.rs.rec = nil
+}
