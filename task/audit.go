@@ -25,6 +25,7 @@ func (e *UpdateError) Error() string {
 
 // An audit compares the tasks of each iteration with those of the first.
 type audit struct {
+	closed bool // no tasks at all: another scope takes them
 	first  bool
 	step   int
 	at     int
@@ -41,6 +42,9 @@ type auditUse struct {
 
 // check is called for each task that the body submits.
 func (a *audit) check(s *Scope, k kind, cl []Clause) {
+	if a.closed {
+		panic("task: a recorded body used another scope than the one it was given")
+	}
 	if a.failed {
 		return
 	}

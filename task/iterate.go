@@ -147,8 +147,10 @@ func (cy *cycle) launch(s *Scope, siblings bool) {
 		return
 	}
 	if cy.gs != nil && len(cy.gs.entries) > 0 {
+		cy.mu.Lock()
 		cy.inbox = cy.gs.launch(cy.inbox)
 		cy.posted.Store(int32(len(cy.inbox)))
+		cy.mu.Unlock()
 	}
 	cy.invite(s.c)
 }

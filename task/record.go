@@ -10,16 +10,16 @@ import (
 type recorder struct {
 	s     *Scope // the enclosing scope; nil for a Graph, which has none yet
 	rs    *Scope // the scope that the body sees
+	owner *Scope // of the data meanwhile: s, or else rs
+	audit *audit // of s, before
 	graph *graph
 	edges edges
-	// tracks are what the tasks do with each datum. While the recorder owns a datum, its
-	// w is an index in here.
+	// tracks are what the tasks do with each datum.
 	tracks []track
 	task   slot // the task that is being submitted
 	preds  []int32
-	inner  int  // loops that are written out, see Scope.Iterate
-	step   int  // of the innermost of them
-	while  bool // the graph belongs to a while-loop
+	inner  int // loops that are written out, see Scope.Iterate
+	step   int // of the innermost of them
 }
 
 // record returns the graph of copies calls of body. s is the enclosing scope, or nil.
@@ -36,8 +36,12 @@ func record(s *Scope, c *carrier, copies int, cond func() bool, body func(*Scope
 	} else {
 		rs.setContext(context.Background())
 	}
-	r := &recorder{s: s, rs: rs, graph: new(graph), while: cond != nil}
+	r := &recorder{s: s, rs: rs, owner: rs, graph: new(graph)}
 	rs.rec = r
+	if s != nil {
+		r.owner, r.audit = s, s.audit
+		s.audit = &audit{closed: true}
+	}
 	defer r.giveBack()
 	for range copies {
 		r.graph.copies = append(r.graph.copies, int32(len(r.graph.code)))
@@ -150,52 +154,35 @@ func (r *recorder) system(k kind, f func(), preds []int32) int32 {
 // datum returns the datum of a clause that has been tracked.
 func (r *recorder) datum(c *Clause) *Datum { return r.tracks[c.datum().w].d }
 
-// track returns what is known about the clause's datum, and takes possession of it: until
-// the end of the recording, nobody else may use it.
+// track returns what is known about the clause's datum. The datum belongs to the enclosing
+// scope, and subtasks may look at whose it is; its w is the submitter's alone, and holds the
+// number of the track until the end of the recording.
 func (r *recorder) track(c *Clause, cl []Clause) *track {
+	o := r.owner
 	d := c.datum()
-	if d.sc != r.rs || d.owner != r.rs.me {
-		d = r.take(c, cl)
+	if d.sc != o || d.owner != o.me {
+		d = o.adopt(c, cl) // or its shadow
+		c.p = unsafe.Pointer(d)
 	}
+	if i := d.w; i < ref(len(r.tracks)) && r.tracks[i].d == d {
+		return &r.tracks[i]
+	}
+	r.tracks = append(r.tracks, track{d: d, was: d.w, w: nobody, second: nobody})
+	d.w = ref(len(r.tracks) - 1)
 	return &r.tracks[d.w]
 }
 
-func (r *recorder) take(c *Clause, cl []Clause) *Datum {
-	d := c.datum()
-	if s := r.s; s == nil {
-		if o := d.sc; o != nil && o.life.Load() == d.owner {
-			d = r.rs.adopt(c, cl) // panics
-		}
-		d.written(0)
-	} else if x := s.shadowOf(d); x != nil && x.sc == r.rs && x.owner == r.rs.me {
-		if k := c.kind.strong(); !x.write && k != accessIn {
-			d = s.adopt(c, cl) // panics
-		}
-		d = &x.Datum
-	} else if x != nil || d.sc != s || d.owner != s.me {
-		d = s.adopt(c, cl)
-	}
-	c.p = unsafe.Pointer(d)
-	if d.sc == r.rs && d.owner == r.rs.me {
-		return d
-	}
-	r.tracks = append(r.tracks, track{d: d, was: d.w, w: nobody, second: nobody})
-	d.sc, d.owner = r.rs, r.rs.me
-	d.w = ref(len(r.tracks) - 1)
-	return d
-}
-
-// giveBack returns the data to the enclosing scope.
+// giveBack restores the data.
 func (r *recorder) giveBack() {
 	for i := range r.tracks {
-		tr := &r.tracks[i]
-		d := tr.d
-		d.w = tr.was
-		if r.s != nil {
-			d.sc, d.owner = r.s, r.s.me
-		} else {
+		d := r.tracks[i].d
+		d.w = r.tracks[i].was
+		if r.s == nil {
 			d.sc, d.owner = nil, 0
 		}
+	}
+	if r.s != nil {
+		r.s.audit = r.audit
 	}
 	r.rs.renew()
 	r.rs.rec = nil

@@ -10,7 +10,7 @@ package task
 // later siblings.
 type track struct {
 	d   *Datum
-	was ref // d.w as it was, while the recorder owns d
+	was ref // d.w as it was before the recording
 
 	topKind access
 	top     []int32 // the first group
