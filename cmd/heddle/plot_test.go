@@ -46,3 +46,22 @@ func TestPlot(t *testing.T) {
 		}
 	}
 }
+
+func TestExport(t *testing.T) {
+	run := measured(t, "cb-tiles-heddle", "--sizes", "96", "--tiles", "2,3", "--variants", "task-*")
+	code, stdout, _ := heddle("export", run, "--as", "cholesky-bench")
+	lines := strings.Split(strings.TrimSpace(stdout), "\n")
+	if code != 0 || lines[0] != "threads;problem_size;tile_size;n_tiles;task_sync;task_async;task_prio" || len(lines) != 1+2*2 || !strings.HasPrefix(lines[1], "2;96;48;2;0.") {
+		t.Errorf("exit %d:\n%s", code, stdout)
+	}
+	out := filepath.Join(t.TempDir(), "run.csv")
+	if code, stdout, stderr := heddle("export", run, "--as", "csv", "-o", out); code != 0 || stdout != "" || stderr != "6 records\n" {
+		t.Errorf("exit %d, stdout %q, stderr %q", code, stdout, stderr)
+	}
+	if text, err := os.ReadFile(out); err != nil || strings.Count(string(text), "\n") != 7 {
+		t.Errorf("%v:\n%s", err, text)
+	}
+	if code, _, stderr := heddle("export", run, "--as", "xml"); code != exitUsage || !strings.Contains(stderr, `unknown format "xml"`) {
+		t.Errorf("exit %d, %s", code, stderr)
+	}
+}

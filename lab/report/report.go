@@ -12,11 +12,12 @@ import (
 )
 
 // Formats lists the formats that New knows, the default first.
-func Formats() []string { return []string{"table", "csv", "json", "gobench"} }
+func Formats() []string { return []string{"table", "csv", "json", "gobench", "cholesky-bench"} }
 
 // New returns a sink that prints records to w in the named format: "table" (aligned, printed
-// at Flush), "csv" (a header, then one line a record), "json" (one object a line), or
-// "gobench" (one line a repetition, for benchstat). The error names the formats there are.
+// at Flush), "csv" (a header, then one line a record), "json" (one object a line), "gobench" (one
+// line a repetition, for benchstat), or "cholesky-bench" (factorizations, with the columns of the
+// program of that name, printed at Flush). The error names the formats there are.
 func New(format string, w io.Writer) (lab.Sink, error) {
 	chosen, err := lab.Choose("format", Formats(), []string{format})
 	if err != nil {
@@ -32,6 +33,8 @@ func New(format string, w io.Writer) (lab.Sink, error) {
 		return &jsonSink{w: w}, nil
 	case "gobench":
 		return &gobenchSink{w: w}, nil
+	case "cholesky-bench":
+		return &choleskyBenchSink{w: w}, nil
 	}
 	return &tableSink{w: w}, nil
 }

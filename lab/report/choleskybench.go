@@ -1,0 +1,102 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"heddle/lab"
+)
+
+// choleskyBenchSink prints factorizations as Cholesky-Bench does (arXiv 2606.11937): columns
+// threads;problem_size;tile_size;n_tiles and one for each variant, one line a repetition, times in
+// seconds, nan where there is none. What has no tiles has one tile as large as the matrix, as in
+// that program's reference runs. Runs without kernels are printed only where there are no others:
+// there too they are files of their own.
+type choleskyBenchSink struct {
+	w    io.Writer
+	rows []lab.Record
+}
+
+func (s *choleskyBenchSink) Write(r lab.Record) error {
+	if r.Routine == "potrf" && r.Variant != "" {
+		s.rows = append(s.rows, r)
+	}
+	return nil
+}
+
+// cut is a problem as Cholesky-Bench tells one from another.
+type cut struct{ threads, n, tile, tiles int }
+
+func (s *choleskyBenchSink) Flush() error {
+	rows := s.rows
+	s.rows = nil
+	if slices.ContainsFunc(rows, func(r lab.Record) bool { return !r.Noop }) {
+		rows = slices.DeleteFunc(rows, func(r lab.Record) bool { return r.Noop })
+	}
+	var cuts []cut
+	var columns []string
+	samples := map[cut]map[string][]float64{}
+	name := columnNames(rows)
+	for _, r := range rows {
+		k := cut{r.Workers, r.N, r.Tile, r.Tiles}
+		if r.Tiles == 0 {
+			k.tile, k.tiles = r.N, 1
+		}
+		if samples[k] == nil {
+			samples[k] = map[string][]float64{}
+			cuts = append(cuts, k)
+		}
+		c := name(r)
+		if !slices.Contains(columns, c) {
+			columns = append(columns, c)
+		}
+		samples[k][c] = r.Samples
+	}
+	var b strings.Builder
+	if len(columns) > 0 {
+		b.WriteString("threads;problem_size;tile_size;n_tiles;" + strings.Join(columns, ";") + "\n")
+	}
+	for _, k := range cuts {
+		reps := 1
+		for _, x := range samples[k] {
+			reps = max(reps, len(x))
+		}
+		for i := range reps {
+			fmt.Fprintf(&b, "%d;%d;%d;%d", k.threads, k.n, k.tile, k.tiles)
+			for _, c := range columns {
+				value := "nan"
+				if x := samples[k][c]; i < len(x) {
+					value = strconv.FormatFloat(x[i], 'f', 9, 64)
+				}
+				b.WriteString(";" + value)
+			}
+			b.WriteByte('\n')
+		}
+	}
+	_, err := io.WriteString(s.w, b.String())
+	return err
+}
+
+// columnNames returns what names the column of a record: its variant, with its runtime and way of
+// queueing where several have that variant.
+func columnNames(rows []lab.Record) func(lab.Record) string {
+	of := map[string]string{}
+	shared := map[string]bool{}
+	for _, r := range rows {
+		who := r.Runtime + " " + r.Queue
+		if first, ok := of[r.Variant]; ok && first != who {
+			shared[r.Variant] = true
+		}
+		of[r.Variant] = who
+	}
+	return func(r lab.Record) string {
+		name := r.Variant
+		if shared[r.Variant] {
+			name = strings.Join(strings.Fields(r.Runtime+" "+r.Variant+" "+r.Queue), "_")
+		}
+		return strings.ReplaceAll(name, "-", "_")
+	}
+}
