@@ -31,6 +31,9 @@ type Case struct {
 
 func (c *Case) label() string {
 	r := &c.Record
+	if r.Runtime != "" && r.Runtime != "heddle" && r.Variant != "" {
+		return r.Runtime + " " + r.Variant
+	}
 	for _, name := range []string{r.Variant, r.Pattern, r.Routine, r.Quantity} {
 		if name != "" {
 			return name

@@ -1,5 +1,7 @@
 package lab
 
+import "strings"
+
 // Record is the outcome of one case: what was run, under which conditions, and how long it
 // took. Printed as JSON it is one line; fields that do not apply to the experiment are left
 // out. Pointers mark fields whose zero is an answer (a residual of 0 is the best there is).
@@ -55,6 +57,9 @@ type Record struct {
 
 	Samples []float64 `json:"samples_s,omitempty"` // seconds of each repetition, in the order measured
 }
+
+// Absent reports whether r says that a rival is not installed, which is no failure.
+func (r *Record) Absent() bool { return !r.OK && strings.HasPrefix(r.Error, "not installed") }
 
 // Fail marks r as failed for the given reason: it has no time any more.
 func (r *Record) Fail(reason string) {

@@ -54,6 +54,13 @@ func (s *Session) Take(r Record) error {
 	return s.Sink.Write(r)
 }
 
+// Skip hands the Sink a record that says why nothing could be measured: a rival that is not
+// installed is no failure.
+func (s *Session) Skip(r Record) error {
+	s.stamp(&r)
+	return s.Sink.Write(r)
+}
+
 func (s *Session) stamp(r *Record) {
 	r.Runtime = cmp.Or(r.Runtime, "heddle")
 	if s.Stamp != nil {

@@ -10,6 +10,7 @@ import (
 	"heddle/lab"
 	"heddle/lab/cholesky"
 	"heddle/lab/machine"
+	"heddle/lab/peers"
 )
 
 func newBenchCholesky() *cobra.Command {
@@ -18,6 +19,7 @@ func newBenchCholesky() *cobra.Command {
 		reps     = repetitions(lab.DefaultReps)
 		list     bool
 		variants = choices{"all"}
+		runtimes = choices{"heddle"}
 		spec     = cholesky.Comparison{Peak: machine.Peak}
 		sizes    counts
 		tiles    counts
@@ -32,10 +34,15 @@ row-major storage, and print who wins. Rows of the table: the median, minimum an
 repetitions, GFLOP/s (n^3/3), percent of the FMA peak of the same workers measured in the same
 rounds, the residual ratio (right below 30), and the speed against the first row.
 
-Without flags: every variant at n = 2048 in 8, 16 and 32 tiles a side.`,
+Without flags: every variant of heddle at n = 2048 in 8, 16 and 32 tiles a side. --runtimes adds
+rivals, which are built first where they have not been (see heddle peers); their repetitions
+alternate with heddle's. --variants names variants of any runtime that takes part; a runtime of
+which none is named takes part with all.`,
 		Example: `  heddle bench cholesky
   heddle bench cholesky --list
   heddle bench cholesky --sizes 4096 --tiles 16,32 --variants task-*,gonum --reps 10
+  heddle bench cholesky --runtimes heddle,openmp-gcc,tbb --variants task-async,flow_graph
+  heddle bench cholesky --runtimes all --sizes 1024 --reps 5
   heddle bench cholesky --tiles 32,64 --noop          the cost of the tasks alone
   heddle bench cholesky --out run.jsonl               the table here, records there
   heddle bench cholesky --format gobench > run.bench  for benchstat -col /variant`,
@@ -49,7 +56,7 @@ Without flags: every variant at n = 2048 in 8, 16 and 32 tiles a side.`,
 				return &usageError{cmd.CommandPath(), err}
 			}
 			spec.Sizes, spec.Tiles, spec.Variants, spec.Workers = sizes, tiles, variants, workers.counts
-			spec.Reps = int(reps)
+			spec.Reps, spec.Runtimes = int(reps), runtimes
 			spec.Budget, spec.Patience = bounds(cmd)
 			return to.conduct(cmd, spec)
 		},
@@ -59,6 +66,7 @@ Without flags: every variant at n = 2048 in 8, 16 and 32 tiles a side.`,
 	f.Var(&sizes, "sizes", "orders of the matrix (default 2048)")
 	f.Var(&tiles, "tiles", "tiles on a side of the matrix (default 8,16,32)")
 	f.Var(&variants, "variants", "strategies: names, patterns such as task-*, or all")
+	f.Var(&runtimes, "runtimes", "who takes part: "+strings.Join(cholesky.Runtimes(), ", ")+", or all")
 	f.Var(&workers, "workers", "workers of the runtime (default GOMAXPROCS)")
 	f.Var(&reps, "reps", "repetitions; without this flag, slow variants make fewer")
 	f.BoolVar(&spec.Noop, "noop", false, "replace every kernel by nothing: what remains is the cost of the tasks")
@@ -81,6 +89,12 @@ func listVariants(cmd *cobra.Command) error {
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 	for _, v := range cholesky.Variants {
 		fmt.Fprintf(w, "%s\t%s\n", v.Name, v.Doc)
+	}
+	for _, p := range peers.Table {
+		fmt.Fprintf(w, "\t\n%s\t%s\n", p.Name, p.Doc)
+		for _, v := range p.Cholesky {
+			fmt.Fprintf(w, "  %s\t%s\n", v.Name, v.Doc)
+		}
 	}
 	return w.Flush()
 }

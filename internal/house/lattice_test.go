@@ -25,6 +25,7 @@ var lattice = map[string][]string{
 	"tile":            {"dense", "task"},
 	"lapack":          {"dense", "task", "tile", "blas"},
 	"internal/oracle": {"dense"},
+	"peers":           {},
 	"lab/...":         {"public", "lab/...", "apps/..."},
 	"lab/machine":     {"public", "lab/...", "internal/cpu", "internal/kernel"}, // docs/decisions: machine facts
 	"cmd/heddle":      {"lab/...", "task"},

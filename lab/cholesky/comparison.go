@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"slices"
 	"time"
 
 	"heddle/lab"
+	"heddle/lab/peers"
 	"heddle/task"
 	"heddle/tile"
 )
@@ -19,6 +19,8 @@ type Comparison struct {
 	Tiles    []int                   // tiles a side; none: those of 8, 16 and 32 that each size can be cut into
 	Variants []string                // names, patterns or "all", as of lab.Select; none: all
 	Extra    []lab.Variant[*Problem] // strategies of the caller's own, beside those of the table
+	Runtimes []string                // of Runtimes(), patterns or "all"; none: heddle
+	Peers    peers.Builder           // how rivals are found and built
 	Workers  []int                   // none: GOMAXPROCS
 	Queues   []string                // "adaptive": the library decides what is queued; "always": every task is; none: adaptive
 	Pin      task.Pin
@@ -35,31 +37,29 @@ type Comparison struct {
 
 // Run measures in session: for every size and number of workers one table, in which repetitions
 // alternate. It returns an error for a name that is not known or a size that makes no sense,
-// before anything is measured, and the cause of a cancelled ctx.
+// before anything is measured, and the cause of a cancelled ctx. Rivals that have not been built
+// are built first; one that is not installed, or cannot be built, is a record that says so.
 func (c Comparison) Run(ctx context.Context, session *lab.Session) error {
 	c = c.complete()
-	variants, err := lab.Select(slices.Concat(Variants, c.Extra), c.Variants)
+	layouts, err := c.check()
 	if err != nil {
 		return err
 	}
-	if len(c.Queues) > 0 {
-		if c.Queues, err = lab.Choose("queue", []string{"adaptive", "always"}, c.Queues); err != nil {
-			return err
-		}
+	who, err := c.contestants(ctx, session)
+	if err != nil {
+		return err
 	}
-	layouts := make([][]tile.Layout, len(c.Sizes))
-	for i, n := range c.Sizes {
-		if layouts[i], err = c.layouts(n); err != nil {
-			return err
-		}
-		if err := fits(n, layouts[i]); err != nil && !c.Noop {
+	if who.fleet != nil {
+		defer who.fleet.Close()
+		absent := lab.Record{Experiment: "cholesky", Routine: "potrf", Noop: c.Noop, N: c.Sizes[0], Workers: c.Workers[0]}
+		if err := who.fleet.Report(session, absent); err != nil {
 			return err
 		}
 	}
 	for _, workers := range c.Workers {
 		crews := c.crews(workers)
 		for i, n := range c.Sizes {
-			if err = c.table(ctx, session, crews, n, layouts[i], variants); err != nil {
+			if err = c.table(ctx, session, crews, n, layouts[i], who); err != nil {
 				break
 			}
 		}
@@ -71,6 +71,28 @@ func (c Comparison) Run(ctx context.Context, session *lab.Session) error {
 		}
 	}
 	return nil
+}
+
+// check returns the layouts of each size, or an error if something asked for makes no sense, and
+// spells out the names of queues.
+func (c *Comparison) check() ([][]tile.Layout, error) {
+	if len(c.Queues) > 0 {
+		var err error
+		if c.Queues, err = lab.Choose("queue", []string{"adaptive", "always"}, c.Queues); err != nil {
+			return nil, err
+		}
+	}
+	layouts := make([][]tile.Layout, len(c.Sizes))
+	for i, n := range c.Sizes {
+		var err error
+		if layouts[i], err = c.layouts(n); err != nil {
+			return nil, err
+		}
+		if err := fits(n, layouts[i]); err != nil && !c.Noop {
+			return nil, err
+		}
+	}
+	return layouts, nil
 }
 
 // crew is a runtime, and the name of its way of queueing where that is compared.
@@ -98,6 +120,7 @@ func (c Comparison) crews(workers int) []crew {
 
 // complete fills in the defaults.
 func (c Comparison) complete() Comparison {
+	c.Runtimes = lab.Or(c.Runtimes, []string{"heddle"})
 	c.Sizes = lab.Or(c.Sizes, []int{2048})
 	c.Workers = lab.Or(c.Workers, []int{runtime.GOMAXPROCS(0)})
 	c.Variants = lab.Or(c.Variants, []string{"all"})
@@ -108,14 +131,21 @@ func (c Comparison) complete() Comparison {
 }
 
 // table measures all variants in all tile sizes at one order.
-func (c Comparison) table(ctx context.Context, session *lab.Session, crews []crew, n int, layouts []tile.Layout, variants []lab.Variant[*Problem]) error {
+func (c Comparison) table(ctx context.Context, session *lab.Session, crews []crew, n int, layouts []tile.Layout, who contestants) error {
 	var cases []lab.Case
 	for _, w := range crews {
+		if !who.heddle {
+			break
+		}
 		p, err := NewProblem(w.rt, n, c.Seed, c.Noop)
 		if err != nil {
 			return err
 		}
-		cases = append(cases, c.cases(p, w.queue, layouts, variants)...)
+		cases = append(cases, c.cases(p, w.queue, layouts, who.variants)...)
+	}
+	if who.fleet != nil {
+		cases = append(cases, c.rivalCases(ctx, session, who, n, crews[0].rt.Workers(), layouts)...)
+		defer who.fleet.Close() // their drivers serve this table alone
 	}
 	plan := lab.Plan{Reps: c.Reps, Budget: c.Budget, Patience: c.Patience}
 	if c.Peak != nil && !c.Noop {

@@ -12,11 +12,16 @@ import (
 // problem (experiment, size, workers): what is the same in all rows stands once in the
 // heading, columns that apply to no row are left out, and the fastest row is marked.
 type tableSink struct {
-	w    io.Writer
-	rows []lab.Record
+	w      io.Writer
+	rows   []lab.Record
+	absent []lab.Record // of rivals that are not installed
 }
 
 func (s *tableSink) Write(r lab.Record) error {
+	if r.Absent() {
+		s.absent = append(s.absent, r)
+		return nil
+	}
 	s.rows = append(s.rows, r)
 	return nil
 }
@@ -29,7 +34,13 @@ func (s *tableSink) Flush() error {
 		}
 		sec.print(&b)
 	}
-	s.rows = nil
+	for i, r := range s.absent {
+		if i == 0 && b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(r.Runtime + " " + oneLine(r.Error) + "\n")
+	}
+	s.rows, s.absent = nil, nil
 	_, err := io.WriteString(s.w, b.String())
 	return err
 }
@@ -134,7 +145,7 @@ func (s *section) print(b *strings.Builder) {
 	}
 	for _, r := range s.rows {
 		if !r.OK {
-			b.WriteString("\n" + rowName(r) + " FAILED: " + oneLine(r.Error) + "\n")
+			b.WriteString("\n" + rowName(r) + " FAILED: " + oneLine(strings.TrimPrefix(r.Error, "failed: ")) + "\n")
 		}
 	}
 	if s.best >= 0 {

@@ -1,0 +1,195 @@
+package peers
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"heddle/lab/machine"
+	sources "heddle/peers"
+)
+
+// Builder compiles drivers. The zero Builder builds for this machine into the user's cache.
+type Builder struct {
+	Host Host
+	Dir  string // "": heddle/peers in the user's cache folder
+}
+
+// Built is the outcome of building one rival.
+type Built struct {
+	Finding Finding
+	Driver  string // path of the program
+	Log     string // path of the compiler's output, "" where nothing was compiled
+	Fresh   bool   // it was compiled now; otherwise it was there already
+	Err     error  // why there is no driver; Log says more
+}
+
+// Build compiles the driver of a rival that was found, unless the same sources have already been
+// compiled by the same compiler with the same flags for this processor. It takes ten seconds or
+// so. It changes nothing but its own folder.
+func (b Builder) Build(ctx context.Context, f Finding) Built {
+	out := Built{Finding: f}
+	if !f.Found {
+		out.Err = errors.New("not installed: " + f.Missing)
+		return out
+	}
+	out.Driver, out.Log, out.Fresh, out.Err = b.build(ctx, f)
+	return out
+}
+
+func (b Builder) build(ctx context.Context, f Finding) (driver, log string, fresh bool, err error) {
+	dir := b.Dir
+	if dir == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return "", "", false, err
+		}
+		dir = filepath.Join(cache, "heddle", "peers")
+	}
+	key, err := f.key(ctx, b.Host)
+	if err != nil {
+		return "", "", false, err
+	}
+	dir = filepath.Join(dir, f.Peer.Name+"-"+key)
+	driver, log = filepath.Join(dir, "driver"), filepath.Join(dir, "build.log")
+	if _, err := os.Stat(driver); err == nil {
+		return driver, log, false, nil
+	}
+	if err := f.unpack(filepath.Join(dir, "src")); err != nil {
+		return "", "", false, err
+	}
+	file, err := os.Create(log)
+	if err != nil {
+		return "", "", false, err
+	}
+	defer file.Close()
+	c := compilation{host: b.Host, kit: f.kit, src: filepath.Join(dir, "src", f.Peer.folder), dir: dir, log: &logFile{file: file}}
+	if err := c.make(ctx); err != nil {
+		if ctx.Err() != nil {
+			return "", log, true, context.Cause(ctx)
+		}
+		return "", log, true, fmt.Errorf("%w (see %s)", err, log)
+	}
+	// The name appears at once and complete, whoever else is building the same.
+	return driver, log, true, os.Rename(filepath.Join(dir, "driver.new"), driver)
+}
+
+// key names everything that the driver depends on.
+func (f Finding) key(ctx context.Context, h Host) (string, error) {
+	sum := sha256.New()
+	fmt.Fprintln(sum, f.kit, machine.Detect().CPU, h.output(ctx, f.kit.compiler, "--version"))
+	for _, pattern := range []string{"*.hpp", f.Peer.folder + "/*"} {
+		names, err := fs.Glob(sources.Sources(), pattern)
+		if err != nil {
+			return "", err
+		}
+		for _, name := range names {
+			text, err := fs.ReadFile(sources.Sources(), name)
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintf(sum, "%s %d\n%s", name, len(text), text)
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:16], nil
+}
+
+// unpack writes the sources of the rival below dir.
+func (f Finding) unpack(dir string) error {
+	for _, pattern := range []string{"*.hpp", f.Peer.folder + "/*"} {
+		names, err := fs.Glob(sources.Sources(), pattern)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			text, err := fs.ReadFile(sources.Sources(), name)
+			if err != nil {
+				return err
+			}
+			to := filepath.Join(dir, filepath.FromSlash(name))
+			if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+				return err
+			}
+			if err := os.WriteFile(to, text, 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// compilation makes dir/driver.new out of the sources in src.
+type compilation struct {
+	host     Host
+	kit      kit
+	src, dir string
+	log      *logFile
+}
+
+func (c compilation) make(ctx context.Context) error {
+	if c.kit.cmake != "" {
+		return c.makeCMake(ctx)
+	}
+	names, err := filepath.Glob(filepath.Join(c.src, "*.cpp"))
+	if err != nil {
+		return err
+	}
+	objects := make([]string, len(names))
+	group, each := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, name := range names {
+		objects[i] = filepath.Join(c.dir, strings.TrimSuffix(filepath.Base(name), ".cpp")+".o")
+		group.Go(func() error {
+			args := append([]string{"-c", name, "-o", objects[i]}, c.kit.compile...)
+			return c.run(each, c.kit.compiler, args...)
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	args := append(objects, "-o", filepath.Join(c.dir, "driver.new"))
+	return c.run(ctx, c.kit.compiler, append(args, c.kit.link...)...)
+}
+
+func (c compilation) makeCMake(ctx context.Context) error {
+	build := filepath.Join(c.dir, "build")
+	args := []string{"-S", c.src, "-B", build}
+	for _, d := range c.kit.defines {
+		args = append(args, "-D"+d)
+	}
+	if err := c.run(ctx, c.kit.cmake, args...); err != nil {
+		return err
+	}
+	if err := c.run(ctx, c.kit.cmake, "--build", build); err != nil {
+		return err
+	}
+	return os.Rename(filepath.Join(build, "driver"), filepath.Join(c.dir, "driver.new"))
+}
+
+// run runs a command, logs it and what it prints, and returns the first error that it prints.
+func (c compilation) run(ctx context.Context, name string, args ...string) error {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Env = c.host.environment()
+	cmd.Dir = c.dir
+	out, err := cmd.CombinedOutput()
+	c.log.append(cmd.Args, out)
+	if err == nil {
+		return nil
+	}
+	for line := range strings.Lines(string(out)) {
+		if strings.Contains(line, "error") || strings.Contains(line, "Error") {
+			return fmt.Errorf("build failed: %s", strings.TrimSpace(line))
+		}
+	}
+	return fmt.Errorf("build failed: %s: %w", filepath.Base(name), err)
+}

@@ -1,0 +1,81 @@
+package peers
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// coretypes are what OpenBLAS is asked for. An OpenBLAS older than the processor does not know
+// it and falls back on kernels for far older ones, AVX2 or even SSE3; named, it takes the newer.
+var coretypes = []string{"", "SkylakeX", "Haswell"}
+
+// choice is the outcome of trying the kernels that an OpenBLAS has.
+type choice struct {
+	nb       int     // rows of a tile
+	coretype string  // for OPENBLAS_CORETYPE, "" for OpenBLAS's own choice
+	kernels  string  // what it calls itself: "OpenBLAS 0.3.21 SkylakeX"
+	gain     float64 // times as fast as OpenBLAS's own choice
+	own      string  // what that calls itself
+}
+
+// calibrate factors a matrix of a few tiles of nb rows on one thread under each of coretypes, in
+// turn, and returns the fastest. An attempt that crashes is not chosen; one that is far behind is
+// not repeated.
+func calibrate(ctx context.Context, driver, variant string, nb int) choice {
+	best := make([]float64, len(coretypes))
+	names := make([]string, len(coretypes))
+	running := make([]*process, len(coretypes))
+	n := fmt.Sprint(min(max(6*nb, 384), 1536))
+	for i, c := range coretypes {
+		best[i] = math.Inf(1)
+		if c != "" && runtime.GOARCH != "amd64" {
+			continue
+		}
+		args := []string{"-op", "potrf", "-variant", variant, "-n", n, "-nb", fmt.Sprint(nb), "-threads", "1"}
+		if p, err := start(ctx, driver, 1, args, environ("close", c, 1, false), 10*time.Second); err == nil {
+			running[i], names[i] = p, p.ready.BLAS
+			defer p.kill()
+		}
+	}
+	for range 7 {
+		for i, p := range running {
+			if p == nil {
+				continue
+			}
+			r, err := p.repeat(ctx, 10*time.Second)
+			if err != nil || !(r.ratio() < 30) {
+				best[i], running[i] = math.Inf(1), nil
+				continue
+			}
+			best[i] = min(best[i], *r.Seconds)
+			if best[i] > 2*slices.Min(best) {
+				running[i] = nil
+			}
+		}
+	}
+	fastest := 0
+	for i := range best {
+		if best[i] < 0.98*best[fastest] { // within 2 % OpenBLAS keeps its own choice
+			fastest = i
+		}
+	}
+	return choice{nb, coretypes[fastest], names[fastest], best[0] / best[fastest], names[0]}
+}
+
+// String says what was chosen and why.
+func (c choice) String() string {
+	about := fmt.Sprintf("rivals' kernels on tiles of %d: ", c.nb)
+	switch {
+	case c.kernels == "":
+		return about + "none that OpenBLAS was asked for ran"
+	case c.coretype == "":
+		return about + c.kernels + ", OpenBLAS's own choice"
+	}
+	return fmt.Sprintf("%s%s (OPENBLAS_CORETYPE=%s), %s times as fast as OpenBLAS's own choice, %s",
+		about, c.kernels, c.coretype, strconv.FormatFloat(c.gain, 'g', 3, 64), c.own)
+}

@@ -1,0 +1,245 @@
+package peers
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// A recipe looks for what a rival needs. Its error says what is missing and what brings it.
+type recipe func(ctx context.Context, h Host) (kit, error)
+
+// kit is what a rival is built with.
+type kit struct {
+	compiler string
+	compile  []string // flags of every source
+	link     []string // flags after the objects
+	version  string   // of the runtime
+	lib      library  // where the arithmetic comes from
+	cmake    string   // instead of compiler: cmake's path
+	defines  []string // cmake's -D
+}
+
+// optimize is how all rivals are compiled.
+func optimize(standard string) []string {
+	return append([]string{"-std=c++" + standard, "-O3", "-DNDEBUG", "-pthread"}, march()...)
+}
+
+// library is a BLAS: folders of its header and of its shared library.
+type library struct{ include, dir string }
+
+func (l library) flags(k kit) kit {
+	k.lib = l
+	k.compile = append(k.compile, "-I"+l.include)
+	k.link = append(k.link, "-L"+l.dir, "-Wl,-rpath,"+l.dir, "-lopenblas")
+	return k
+}
+
+// openBLAS finds OpenBLAS: OPENBLAS_DIR, or Debian's of the given flavour. The serial flavour is
+// never taken: it keeps no locks, so that threads that call it at once spoil each other's results.
+func openBLAS(h Host, flavour string) (library, error) {
+	if dir := h.getenv("OPENBLAS_DIR"); dir != "" {
+		l := library{include: filepath.Join(dir, "include"), dir: filepath.Join(dir, "lib")}
+		if _, err := os.Stat(filepath.Join(l.include, "cblas.h")); err != nil {
+			return l, fmt.Errorf("OPENBLAS_DIR=%s has no include/cblas.h", dir)
+		}
+		return l, nil
+	}
+	lib := h.first("usr/lib/*/openblas-"+flavour+"/libopenblas.so", "usr/lib/openblas-"+flavour+"/libopenblas.so")
+	header := h.first("usr/include/*/openblas-"+flavour+"/cblas.h", "usr/include/openblas-"+flavour+"/cblas.h")
+	if lib == "" || header == "" {
+		return library{}, errors.New("package libopenblas-" + flavour + "-dev")
+	}
+	return library{include: filepath.Dir(header), dir: filepath.Dir(lib)}, nil
+}
+
+// gxx finds GCC and OpenBLAS, which nearly all rivals need.
+func gxx(ctx context.Context, h Host, standard string) (kit, error) {
+	cc := h.program("g++", "g++-14", "g++-13", "g++-12")
+	if cc == "" {
+		return kit{}, errors.New("package g++")
+	}
+	blas, err := openBLAS(h, "pthread")
+	if err != nil {
+		return kit{}, err
+	}
+	return blas.flags(kit{
+		compiler: cc, compile: optimize(standard), link: []string{"-pthread"},
+		version: "GCC " + strings.TrimSpace(h.output(ctx, cc, "-dumpfullversion")),
+	}), nil
+}
+
+func gccOpenMP(ctx context.Context, h Host) (kit, error) {
+	k, err := gxx(ctx, h, "17")
+	if err != nil {
+		return k, err
+	}
+	k.compile, k.link = append(k.compile, "-fopenmp"), append(k.link, "-fopenmp")
+	if h.macros(ctx, k.compiler, "omp.h", "-fopenmp") == nil {
+		return k, errors.New("package libgomp1 (omp.h is not found by " + k.compiler + ")")
+	}
+	return k, nil
+}
+
+func llvmOpenMP(ctx context.Context, h Host) (kit, error) {
+	var names []string
+	for v := 22; v >= 14; v-- {
+		names = append(names, fmt.Sprintf("clang++-%d", v))
+	}
+	cc := h.program(append(names, "clang++")...)
+	if cc == "" {
+		return kit{}, errors.New("packages clang-19 libomp-19-dev")
+	}
+	omp := h.macros(ctx, cc, "omp.h", "-fopenmp")
+	if omp == nil {
+		version := "19"
+		if _, v, ok := strings.Cut(filepath.Base(cc), "++-"); ok {
+			version = v
+		}
+		return kit{}, errors.New("package libomp-" + version + "-dev")
+	}
+	blas, err := openBLAS(h, "pthread")
+	if err != nil {
+		return kit{}, err
+	}
+	return blas.flags(kit{
+		compiler: cc, compile: append(optimize("17"), "-fopenmp"), link: []string{"-fopenmp", "-pthread"},
+		version: "LLVM " + strings.Fields(omp["__clang_version__"] + " ")[0],
+	}), nil
+}
+
+func oneTBB(ctx context.Context, h Host) (kit, error) {
+	k, err := gxx(ctx, h, "17")
+	if err != nil {
+		return k, err
+	}
+	tbb := h.macros(ctx, k.compiler, "tbb/version.h")
+	if tbb == nil {
+		return k, errors.New("package libtbb-dev")
+	}
+	k.link = append(k.link, "-ltbb")
+	k.version = "oneTBB " + tbb["TBB_VERSION_MAJOR"] + "." + tbb["TBB_VERSION_MINOR"]
+	return k, nil
+}
+
+func starPU(ctx context.Context, h Host) (kit, error) {
+	k, err := gxx(ctx, h, "20")
+	if err != nil {
+		return k, err
+	}
+	config := h.program("pkg-config")
+	if config == "" {
+		return k, errors.New("package pkg-config")
+	}
+	for _, name := range []string{"starpu-1.4", "starpu-1.3"} {
+		if version := h.output(ctx, config, "--modversion", name); version != "" {
+			k.version = "StarPU " + strings.TrimSpace(version)
+			k.compile = append(k.compile, strings.Fields(h.output(ctx, config, "--cflags", name))...)
+			k.link = append(k.link, strings.Fields(h.output(ctx, config, "--libs", name))...)
+			return k, nil
+		}
+	}
+	return k, errors.New("package libstarpu-dev")
+}
+
+func lapackeRecipe(ctx context.Context, h Host) (kit, error) {
+	k, err := gxx(ctx, h, "17")
+	if err != nil {
+		return k, err
+	}
+	blas, err := openBLAS(h, "openmp")
+	if err != nil {
+		return k, err
+	}
+	if h.macros(ctx, k.compiler, "lapacke.h") == nil {
+		return k, errors.New("package liblapacke-dev")
+	}
+	k = blas.flags(kit{compiler: k.compiler, compile: optimize("17"), link: []string{"-fopenmp"}})
+	k.link = append(k.link, "-llapacke")
+	k.version = "OpenBLAS " + h.macros(ctx, k.compiler, "openblas_config.h", "-I"+blas.include)["OPENBLAS_VERSION"]
+	k.version = regexp.MustCompile(`OpenBLAS +(OpenBLAS )?`).ReplaceAllString(strings.TrimSpace(k.version), "OpenBLAS ")
+	return k, nil
+}
+
+func taskflow(ctx context.Context, h Host) (kit, error) {
+	k, err := gxx(ctx, h, "20")
+	if err != nil {
+		return k, err
+	}
+	dir := h.getenv("TASKFLOW_DIR")
+	tf := h.macros(ctx, k.compiler, "taskflow/taskflow.hpp", append(optimize("20"), "-I"+cmp.Or(dir, "."))...)
+	switch {
+	case dir == "" && tf == nil:
+		return k, errors.New("set TASKFLOW_DIR to a checkout of taskflow/taskflow")
+	case tf == nil:
+		return k, fmt.Errorf("TASKFLOW_DIR=%s has no taskflow/taskflow.hpp that compiles", dir)
+	}
+	if dir != "" {
+		k.compile = append(k.compile, "-I"+dir)
+	}
+	var v int
+	if _, err := fmt.Sscan(tf["TF_VERSION"], &v); err == nil {
+		k.version = fmt.Sprintf("Taskflow %d.%d.%d", v/100000, v/100%1000, v%100)
+	}
+	return k, nil
+}
+
+var packageVersion = regexp.MustCompile(`PACKAGE_VERSION "([^"]+)"`)
+
+func hpxRecipe(ctx context.Context, h Host) (kit, error) {
+	k, err := gxx(ctx, h, "20")
+	if err != nil {
+		return k, err
+	}
+	dir := h.getenv("HPX_DIR")
+	if dir == "" {
+		return k, errors.New("set HPX_DIR to an installation of HPX, or to its lib/cmake/HPX")
+	}
+	config := ""
+	for _, below := range []string{"", "lib/cmake/HPX", "lib64/cmake/HPX"} {
+		if _, err := os.Stat(filepath.Join(dir, below, "HPXConfig.cmake")); err == nil {
+			config = filepath.Join(dir, below)
+		}
+	}
+	if config == "" {
+		return k, fmt.Errorf("HPX_DIR=%s has no HPXConfig.cmake", dir)
+	}
+	if k.cmake = h.program("cmake"); k.cmake == "" {
+		return k, errors.New("package cmake")
+	}
+	k.defines = []string{"HPX_DIR=" + config, "CMAKE_BUILD_TYPE=Release", "CMAKE_CXX_COMPILER=" + k.compiler,
+		"CMAKE_CXX_FLAGS=" + strings.Join(march(), " "), "BLAS_INCLUDE=" + k.lib.include,
+		"BLAS_LIBRARY=" + filepath.Join(k.lib.dir, "libopenblas.so"), "CMAKE_BUILD_RPATH=" + k.lib.dir}
+	k.version = "HPX"
+	if text, err := os.ReadFile(filepath.Join(config, "HPXConfigVersion.cmake")); err == nil {
+		if v := packageVersion.FindSubmatch(text); v != nil {
+			k.version += " " + string(v[1])
+		}
+	}
+	return k, nil
+}
+
+func plasmaRecipe(ctx context.Context, h Host) (kit, error) {
+	k, err := gxx(ctx, h, "17")
+	if err != nil {
+		return k, err
+	}
+	dir := h.getenv("PLASMA_DIR")
+	if dir == "" {
+		return k, errors.New("set PLASMA_DIR to an installation of PLASMA")
+	}
+	include, lib := filepath.Join(dir, "include"), filepath.Join(dir, "lib")
+	k.compile = append(k.compile, "-fopenmp", "-I"+include)
+	macros := h.macros(ctx, k.compiler, "plasma.h", append(k.compile, "-fopenmp")...)
+	if macros == nil {
+		return k, fmt.Errorf("PLASMA_DIR=%s has no include/plasma.h that compiles", dir)
+	}
+	k.link = append(k.link, "-L"+lib, "-Wl,-rpath,"+lib, "-lplasma", "-lplasma_core_blas", "-fopenmp")
+	k.version = "PLASMA " + macros["PLASMA_VERSION_MAJOR"] + "." + macros["PLASMA_VERSION_MINOR"] + "." + macros["PLASMA_VERSION_PATCH"]
+	return k, nil
+}

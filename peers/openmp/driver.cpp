@@ -1,0 +1,33 @@
+// OpenMP, as GCC (libgomp) and as LLVM (libomp) have it: one source, two rivals.
+#include <omp.h>
+
+#include "openmp.hpp"
+
+int main(int argc, char **argv) {
+  peer::Runtime rt;
+#ifdef __clang__
+  rt.name = "openmp-llvm";
+  rt.version = "LLVM " __clang_version__;
+#else
+  rt.name = "openmp-gcc";
+  rt.version = "GCC " __VERSION__;
+#endif
+  rt.blas = peer::blas();
+  rt.variants = {
+      peer::potrf("for_naive", "parallel for over rows, a barrier after each phase", for_naive),
+      peer::potrf("for_collapse", "the update's triangle collapsed, static", for_collapse),
+#ifdef __clang__
+      peer::potrf("for_collapse_dynamic", "the update's triangle collapsed, dynamic", for_collapse_dynamic),
+#endif
+      peer::potrf("task_naive", "a task a tile, a taskwait after each phase", task_naive),
+      peer::potrf("task_depend", "tasks with depend clauses", task_depend),
+      peer::potrf("task_prio", "task_depend with priorities", task_prio),
+  };
+  rt.start = [](const peer::Options &o) { omp_set_num_threads(o.threads); };
+  rt.warm = [] {
+#pragma omp parallel
+    {
+    }
+  };
+  return peer::serve_main(argc, argv, rt);
+}
