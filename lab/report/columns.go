@@ -281,7 +281,7 @@ func significant(x float64) string {
 // rowName names a row in prose.
 func rowName(r lab.Record) string {
 	var parts []string
-	for _, s := range []string{Contestant(r), r.Routine, r.Pattern, r.Quantity} {
+	for _, s := range []string{r.Contestant(), r.Routine, r.Pattern, r.Quantity} {
 		if s != "" {
 			parts = append(parts, s)
 		}
