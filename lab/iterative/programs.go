@@ -5,6 +5,7 @@ import (
 
 	"heddle/apps"
 	"heddle/apps/heat"
+	"heddle/apps/hpccg"
 	"heddle/apps/multisaxpy"
 	"heddle/apps/nbody"
 	"heddle/lab"
@@ -16,6 +17,7 @@ var programs = []apps.Program{
 	heat.Program(),
 	heat.While(),
 	nbody.Program(),
+	hpccg.Program(),
 }
 
 // Programs returns the example programs.

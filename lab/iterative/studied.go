@@ -19,6 +19,7 @@ var study = map[string]studied{
 	"multisaxpy": {[]int{1 << 17}, 400, 16, 4, func(n []int) int { return n[0] / 2 }},
 	"heat":       {[]int{256, 256}, 200, 4, 2, func(n []int) int { return min(n[0], n[1]) / 2 }},
 	"nbody":      {[]int{512}, 20, 2, 2, func(n []int) int { return n[0] / 4 }},
+	"hpccg":      {[]int{16, 24, 24}, 50, 1, 2, func(n []int) int { return n[1] * n[2] / 2 }},
 	"heat-while": {[]int{256, 256}, 200, 4, 2, func(n []int) int { return min(n[0], n[1]) / 2 }},
 }
 
@@ -56,10 +57,11 @@ func (s Spec) params(p apps.Program) ([]apps.Params, error) {
 	return all, nil
 }
 
-// between returns least, least*factor, ... and most at the end.
+// between returns least, least*factor, ... and most at the end, with at least a factor between
+// neighbours.
 func between(least, most, factor int) []int {
 	var all []int
-	for b := least; b < most; b *= factor {
+	for b := least; b*factor <= most; b *= factor {
 		all = append(all, b)
 	}
 	return append(all, most)
