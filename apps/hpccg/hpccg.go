@@ -117,13 +117,13 @@ func (p *problem) Run(ctx context.Context, rt *task.Runtime, f apps.Form) error 
 
 // Work counts flops as HPCCG does, two products and three updates of vectors an iteration, but
 // for the entries of A, which HPCCG takes for 27 in every row. The start is not counted.
-// Of vectors, an iteration reads r, p; p; p, x, q, r and writes p; q; x, r, each in a sweep of
-// its own.
+// Of vectors, an iteration reads r, p; the diagonal, p; p, x, q, r; and writes p; q; x, r.
 func (p *problem) Work() apps.Work {
 	sweeps, n, blocks := float64(p.params.Iterations), float64(p.a.Rows), len(p.cut.Blocks)
+	below, above := p.a.Bytes()
 	return apps.Work{
 		Tasks: blocks + p.params.Iterations*(3*blocks+2),
 		Flops: sweeps * (2*float64(p.a.NNZ) + 10*n),
-		Bytes: sweeps * (float64(p.a.Bytes()) + 11*8*n),
+		Bytes: sweeps * (float64(below+above) + 12*8*n),
 	}
 }

@@ -30,11 +30,11 @@ func (p *problem) start(b, _, _ int) {
 // sumR computes rr and beta, and notes the residual.
 func (p *problem) sumR(_, _, _ int) {
 	old := p.rr
-	p.rr = sum(p.rrs)
-	p.beta = p.rr / old
+	p.rr, p.beta = sum(p.rrs), 0
 	if len(p.residuals) == 0 {
-		p.beta = 0
 		p.residuals = append(p.residuals, math.Sqrt(p.rr))
+	} else if old != 0 {
+		p.beta = p.rr / old
 	}
 	p.residuals = append(p.residuals, math.Sqrt(p.rr))
 }
@@ -52,8 +52,13 @@ func (p *problem) multiply(b, _, _ int) {
 	p.pqs[b] = stencil.Dot(p.p.Rows[lo:hi], p.q.Rows[lo:hi])
 }
 
-// sumP computes alpha.
-func (p *problem) sumP(_, _, _ int) { p.alpha = p.rr / sum(p.pqs) }
+// sumP computes alpha, 0 if p is: if x is the solution already.
+func (p *problem) sumP(_, _, _ int) {
+	p.alpha = 0
+	if pq := sum(p.pqs); pq != 0 {
+		p.alpha = p.rr / pq
+	}
+}
 
 // update computes x = x + alpha p, r = r - alpha q and r·r in block b.
 func (p *problem) update(b, _, _ int) {

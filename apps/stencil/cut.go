@@ -85,6 +85,9 @@ func (c *Cut) After(b int) []int {
 	return c.needed(b, func(k int) []int { return c.beside(k, 1) })
 }
 
+// Later returns the other blocks that hold a later neighbour of one of b's lines.
+func (c *Cut) Later(b int) []int { return c.beside(b, 1) }
+
 // beside returns the blocks that hold an earlier (sign -1) or later (sign 1) neighbour of one
 // of b's lines.
 func (c *Cut) beside(b, sign int) []int {

@@ -62,8 +62,9 @@ func (m *Matrix) NewVector() Vector {
 	return Vector{all[g : g+m.Rows : g+m.Rows], all}
 }
 
-// Bytes returns how much of the matrix a Multiply reads from memory: entries and diagonal.
-func (m *Matrix) Bytes() int { return 8 * (len(m.low) + len(m.up) + len(m.diag)) }
+// Bytes returns the size of the entries below and above the diagonal, with the zeros that fill
+// up the lines.
+func (m *Matrix) Bytes() (below, above int) { return 8 * len(m.low), 8 * len(m.up) }
 
 // Diagonal returns element i of the diagonal.
 func (m *Matrix) Diagonal(i int) float64 { return m.diag[i] }

@@ -31,6 +31,7 @@ var lattice = map[string][]string{
 	"cmd/heddle":      {"lab/...", "task"},
 	"gonumla":         {"public"},
 	"apps/...":        {"public", "apps"},
+	"apps/hpcg":       {"public", "apps", "apps/stencil"},
 	"apps/hpccg":      {"public", "apps", "apps/stencil"},
 }
 

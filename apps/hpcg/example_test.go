@@ -1,0 +1,25 @@
+package hpcg_test
+
+import (
+	"context"
+	"fmt"
+
+	"heddle/apps"
+	"heddle/apps/hpcg"
+	"heddle/task"
+)
+
+func Example() {
+	p, err := hpcg.Program().New(apps.Params{Size: []int{32, 32, 32}, Block: 4, Iterations: 10})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	err = p.Run(context.Background(), task.Default(), apps.TaskIter)
+	o := p.Outcome()
+	fmt.Printf("%.6g %.5g %.6g\n", o.Residuals[1], o.Residuals[5], o.Residuals[10])
+	fmt.Println(err, o.Err)
+	// Output:
+	// 0.183273 0.033451 9.42444e-05
+	// <nil> <nil>
+}
