@@ -48,3 +48,16 @@ func (g Program) Complete(p Params) (Params, error) {
 // maxElements keeps sizes of data in bytes, and indexes with some room, far from overflow:
 // 2^40 where int has 64 bits, 2^26 where it has 32.
 const maxElements = 1 << (26 + 14*(^uint(0)>>63))
+
+// maxTasks is how many tasks an iteration may have: what a task takes (its data, its place in a
+// recorded graph) is a few hundred bytes.
+const maxTasks = 1 << 22
+
+// Fits returns an error, of one line, if so many tasks in an iteration are more than memory is
+// likely to hold: more than 2^22. The number is a float64 lest it overflow.
+func (g Program) Fits(p Params, tasks float64) error {
+	if tasks > maxTasks {
+		return fmt.Errorf("%s: blocks of %d %s make %.3g tasks in an iteration, want %d or fewer: choose larger blocks", g.Name, p.Block, g.BlockDoc, tasks, maxTasks)
+	}
+	return nil
+}

@@ -47,3 +47,13 @@ func TestCompleteErrors(t *testing.T) {
 		}
 	}
 }
+
+func TestFits(t *testing.T) {
+	if err := frame.Fits(apps.Params{Block: 1}, 1<<22); err != nil {
+		t.Error(err)
+	}
+	err := frame.Fits(apps.Params{Block: 2}, 1<<22+1)
+	if err == nil || !strings.HasPrefix(err.Error(), "frame: blocks of 2 rows make 4.19e+06 tasks") {
+		t.Error(err)
+	}
+}

@@ -73,9 +73,10 @@ func Cancelled(t *testing.T, g apps.Program, p apps.Params) {
 	}
 }
 
-// Errors gives program g parameters that no program can take. Each must be refused with an
-// error of one line that begins with the program's name.
-func Errors(t *testing.T, g apps.Program) {
+// Errors gives program g parameters that no program can take, and then those of more, which
+// this one cannot. Each must be refused with an error of one line that begins with the
+// program's name.
+func Errors(t *testing.T, g apps.Program, more ...apps.Params) {
 	t.Helper()
 	sizes := func(n int) []int {
 		s := make([]int, len(g.Dims))
@@ -85,14 +86,18 @@ func Errors(t *testing.T, g apps.Program) {
 		return s
 	}
 	huge := int(^uint(0)>>1) / 4
-	for what, p := range map[string]apps.Params{
+	wrong := map[string]apps.Params{
 		"a number too many":   {Size: append(sizes(8), 8)},
 		"size 0":              {Size: sizes(0)},
 		"a negative size":     {Size: sizes(-1)},
 		"a huge size":         {Size: sizes(huge)},
 		"a negative block":    {Block: -1},
 		"negative iterations": {Iterations: -1},
-	} {
+	}
+	for _, p := range more {
+		wrong[fmt.Sprint(p)] = p
+	}
+	for what, p := range wrong {
 		_, err := g.New(p)
 		if err == nil {
 			t.Errorf("%s: %s is no error", g.Name, what)

@@ -44,7 +44,7 @@ func Program() apps.Program {
 			if err != nil {
 				return nil, err
 			}
-			g, err := newGrid("heat", p)
+			g, err := newGrid(Program(), p)
 			if err != nil {
 				return nil, err
 			}
@@ -90,14 +90,18 @@ type grid struct {
 	sweep          func(bi, bj, _ int)   // sweepBlock, as a value made once
 }
 
-func newGrid(name string, p apps.Params) (*grid, error) {
+func newGrid(prog apps.Program, p apps.Params) (*grid, error) {
 	nx, ny := p.Size[0], p.Size[1]
 	p.Block = min(p.Block, max(nx, ny))
+	bx, by := (nx-1)/p.Block+1, (ny-1)/p.Block+1
+	if err := prog.Fits(p, float64(bx)*float64(by)); err != nil {
+		return nil, err
+	}
 	u, err := dense.Make[float64](nx+2, ny+2)
 	if err != nil {
-		return nil, fmt.Errorf("%s: nx, ny = %d, %d: %w", name, nx, ny, err)
+		return nil, fmt.Errorf("%s: nx, ny = %d, %d: %w", prog.Name, nx, ny, err)
 	}
-	g := &grid{params: p, nx: nx, ny: ny, u: u, bx: (nx-1)/p.Block + 1, by: (ny-1)/p.Block + 1}
+	g := &grid{params: p, nx: nx, ny: ny, u: u, bx: bx, by: by}
 	g.data = make([]task.Datum, (g.bx+2)*(g.by+2))
 	g.sweep = g.sweepBlock
 	g.Reset()
@@ -127,8 +131,7 @@ func (g *grid) steady(i, j int) float64 {
 // datum stands for block (bi, bj); either may be -1, or one too many: the border.
 func (g *grid) datum(bi, bj int) *task.Datum { return &g.data[(bi+1)*(g.by+2)+bj+1] }
 
-// rows returns rows i-1 to i+h of block (bi, bj), whose first row is i and which has h rows,
-// and the columns that go with them: one more on each side.
+// block returns the first row and column of block (bi, bj), and how many it has.
 func (g *grid) block(bi, bj int) (i, h, j, w int) {
 	b := g.params.Block
 	i, j = bi*b+1, bj*b+1

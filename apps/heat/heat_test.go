@@ -26,7 +26,9 @@ func TestCancelled(t *testing.T) {
 	apptest.Cancelled(t, Program(), apps.Params{Size: []int{40, 40}, Block: 5, Iterations: 50})
 }
 
-func TestErrors(t *testing.T) { apptest.Errors(t, Program()) }
+func TestErrors(t *testing.T) {
+	apptest.Errors(t, Program(), apps.Params{Size: []int{1 << 11, 1 << 12}, Block: 1})
+}
 
 func serial(t *testing.T, p apps.Params) *problem {
 	t.Helper()

@@ -12,7 +12,7 @@ import (
 func (p *problem) Outcome() apps.Outcome {
 	o := apps.Outcome{Iterations: p.params.Iterations, Values: p.values()}
 	if p.want == nil {
-		g, err := newGrid("heat", p.params)
+		g, err := newGrid(Program(), p.params)
 		if err == nil {
 			err = (&problem{grid: g}).serial(context.Background())
 		}

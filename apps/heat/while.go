@@ -47,7 +47,7 @@ type while struct {
 }
 
 func newWhile(p apps.Params) (*while, error) {
-	g, err := newGrid("heat-while", p)
+	g, err := newGrid(While(), p)
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,9 @@ func TestWhileCancelled(t *testing.T) {
 	apptest.Cancelled(t, While(), apps.Params{Size: []int{40, 40}, Block: 5})
 }
 
-func TestWhileErrors(t *testing.T) { apptest.Errors(t, While()) }
+func TestWhileErrors(t *testing.T) {
+	apptest.Errors(t, While(), apps.Params{Size: []int{1 << 11, 1 << 12}, Block: 1})
+}
 
 func whileSerial(t *testing.T, p apps.Params) *while {
 	t.Helper()

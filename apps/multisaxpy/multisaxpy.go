@@ -57,11 +57,15 @@ func newProblem(p apps.Params) (apps.Problem, error) {
 	}
 	n := p.Size[0]
 	p.Block = min(p.Block, n)
+	blocks := (n-1)/p.Block + 1
+	if err := Program().Fits(p, float64(blocks)); err != nil {
+		return nil, err
+	}
 	m, err := dense.Make[float32](2, n)
 	if err != nil {
 		return nil, fmt.Errorf("multisaxpy: n = %d: %w", n, err)
 	}
-	q := &problem{params: p, x: m.Row(0), y: m.Row(1), blocks: (n-1)/p.Block + 1}
+	q := &problem{params: p, x: m.Row(0), y: m.Row(1), blocks: blocks}
 	q.data = make([]task.Datum, q.blocks)
 	q.axpy = q.axpyBlock
 	for i := range q.x {

@@ -23,7 +23,9 @@ func TestCancelled(t *testing.T) {
 	apptest.Cancelled(t, Program(), apps.Params{Size: []int{1000}, Block: 10, Iterations: 100})
 }
 
-func TestErrors(t *testing.T) { apptest.Errors(t, Program()) }
+func TestErrors(t *testing.T) {
+	apptest.Errors(t, Program(), apps.Params{Size: []int{1 << 23}, Block: 1})
+}
 
 func TestAxpy(t *testing.T) {
 	for n := range 40 {

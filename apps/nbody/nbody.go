@@ -77,6 +77,9 @@ func newProblem(p apps.Params) (*problem, error) {
 	n := p.Size[0]
 	p.Block = min(p.Block, n)
 	nb := (n-1)/p.Block + 1
+	if err := Program().Fits(p, float64(nb)*float64(nb)/2); err != nil {
+		return nil, err
+	}
 	all, err := dense.Make[float64](nb, fields*p.Block)
 	if err != nil {
 		return nil, fmt.Errorf("nbody: n = %d: %w", n, err)

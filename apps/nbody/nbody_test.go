@@ -25,7 +25,9 @@ func TestCancelled(t *testing.T) {
 	apptest.Cancelled(t, Program(), apps.Params{Size: []int{60}, Block: 5, Iterations: 20})
 }
 
-func TestErrors(t *testing.T) { apptest.Errors(t, Program()) }
+func TestErrors(t *testing.T) {
+	apptest.Errors(t, Program(), apps.Params{Size: []int{1 << 13}, Block: 2})
+}
 
 // Every pair of blocks is in one round, and every block once in each.
 func TestRounds(t *testing.T) {
