@@ -40,7 +40,7 @@ func TestHelp(t *testing.T) {
 	for _, args := range [][]string{{}, {"help"}, {"--help"}, {"bench"}, {"bench", "--help"},
 		{"bench", "cholesky", "--help"}, {"bench", "blas", "-h"}, {"bench", "overhead", "-h"},
 		{"bench", "grain", "-h"}, {"bench", "peak", "-h"}, {"bench", "iterative", "-h"}, {"run", "-h"}, {"run"}, {"solve", "-h"}, {"variants", "-h"},
-		{"plot", "-h"}, {"reproduce"}, {"reproduce", "cb-tiles-heddle", "-h"}} {
+		{"plot", "-h"}, {"report", "-h"}, {"export", "-h"}, {"reproduce"}, {"reproduce", "cb-tiles-heddle", "-h"}} {
 		code, stdout, stderr := heddle(args...)
 		if code != 0 || stderr != "" || !strings.Contains(stdout, "Usage:") {
 			t.Errorf("%v: exit %d, stderr %q, stdout %q", args, code, stderr, stdout)
@@ -80,6 +80,8 @@ func TestUsageErrors(t *testing.T) {
 		{"bench grain --bodies 100", `"100" is no length of time`},
 		{"bench grain --bodies 1h", "a body of 1h0m0s"},
 		{"plot", "requires at least 1 arg"},
+		{"report", "requires at least 1 arg"},
+		{"export", "requires at least 1 arg"},
 		{"plot x.jsonl --y speed", `unknown quantity "speed"`},
 		{"plot x.jsonl --x time", `unknown variable "time"`},
 		{"plot x.jsonl --width 10", "want 200 x 150"},

@@ -42,7 +42,17 @@ who wins; and it solves symmetric positive definite systems from Matrix Market f
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newBench(), newExport(), newPeers(), newPlot(), newReproduce(), newRun(), newSolve(), newVariants())
+	root.AddCommand(
+		newBench(),
+		newExport(),
+		newPeers(),
+		newPlot(),
+		newReport(),
+		newReproduce(),
+		newRun(),
+		newSolve(),
+		newVariants(),
+	)
 	complain(root)
 	return root
 }

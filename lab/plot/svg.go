@@ -33,6 +33,15 @@ func (c Chart) Inline(size Size) string {
 %s</svg>`, size.Width, size.Height, escape(c.Title), s.String())
 }
 
+// Swatch returns the piece of line, with its marker, that a legend shows for a series.
+func Swatch(s Series) string {
+	const width, height = 26, 12
+	c := &svg{}
+	c.line([]pt{{0, height / 2}, {width, height / 2}}, ink{colour: Colour(s.Style), width: 2, dashed: s.Dashed, alpha: 1})
+	c.mark(s.Style, pt{width / 2, height / 2}, 4, s.Name)
+	return fmt.Sprintf(`<svg viewBox="0 0 %[1]d %[2]d" width="%[1]d" height="%[2]d" aria-hidden="true">%[3]s</svg>`, width, height, c.String())
+}
+
 // svg is a canvas of text.
 type svg struct{ strings.Builder }
 

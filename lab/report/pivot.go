@@ -68,35 +68,27 @@ func pivotLabel(r lab.Record, workers bool) string {
 	return label
 }
 
-// print writes the heading, the grid and what is noted about its cells.
-func (p *pivot) print(b *strings.Builder, r lab.Record) {
-	fmt.Fprintf(b, "%s, %s", r.Experiment, r.Quantity)
+// sheet returns the grid, and what is noted about its cells.
+func (p *pivot) sheet(rows []lab.Record) Sheet {
+	r := rows[0]
+	s := Sheet{Heading: r.Experiment + ", " + r.Quantity, Best: -1, Records: rows,
+		Heads: append([]string{""}, p.apps...), Left: make([]bool, len(p.apps)+1)}
+	s.Left[0] = true
 	if r.Unit != "" {
-		fmt.Fprintf(b, " in %s", r.Unit)
+		s.Heading += " in " + r.Unit
 	}
 	if r.Workers > 0 {
-		fmt.Fprintf(b, ", %s", workersFact(&r))
-	}
-	b.WriteString("\n\n")
-	columns := []column{{left: true}}
-	grid := [][]string{append([]string{""}, p.apps...)}
-	for range p.apps {
-		columns = append(columns, column{})
+		s.Heading += ", " + workersFact(&r)
 	}
 	for _, label := range p.labels {
 		line := []string{label}
 		for _, app := range p.apps {
 			line = append(line, p.cells[[2]string{label, app}])
 		}
-		grid = append(grid, line)
+		s.Cells = append(s.Cells, line)
 	}
-	for _, line := range align(grid, columns) {
-		b.WriteString(strings.TrimRight("  "+line, " ") + "\n")
+	for _, note := range p.notes {
+		s.Notes = append(s.Notes, Sentence{note + ":", p.noted[note]})
 	}
-	for i, note := range p.notes {
-		if i == 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(wrap(note+": ", p.noted[note], ".") + "\n")
-	}
+	return s
 }

@@ -294,13 +294,13 @@ func TestWrap(t *testing.T) {
 	for range 40 {
 		words = append(words, "future-handle 1.05x")
 	}
-	got := wrap("Start: ", words, ".")
-	for line := range strings.Lines(got) {
+	s := Sentence{"Start:", words}
+	for line := range strings.Lines(s.wrap()) {
 		if len(line) > 101 {
 			t.Errorf("line of %d columns: %q", len(line), line)
 		}
 	}
-	if joined := strings.Join(strings.Fields(got), " "); joined != "Start: "+strings.Join(words, ", ")+"." {
+	if joined := strings.Join(strings.Fields(s.wrap()), " "); joined != s.String() || joined != "Start: "+strings.Join(words, ", ")+"." {
 		t.Errorf("words were lost: %s", joined)
 	}
 }

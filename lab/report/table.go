@@ -12,35 +12,30 @@ import (
 // problem (experiment, size, workers): what is the same in all rows stands once in the
 // heading, columns that apply to no row are left out, and the fastest row is marked.
 type tableSink struct {
-	w      io.Writer
-	rows   []lab.Record
-	absent []lab.Record // of rivals that are not installed
+	w    io.Writer
+	rows []lab.Record
 }
 
 func (s *tableSink) Write(r lab.Record) error {
-	if r.Absent() {
-		s.absent = append(s.absent, r)
-		return nil
-	}
 	s.rows = append(s.rows, r)
 	return nil
 }
 
 func (s *tableSink) Flush() error {
 	var b strings.Builder
-	for i, sec := range sections(s.rows) {
+	for i, sheet := range Sheets(s.rows) {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		sec.print(&b)
+		sheet.print(&b)
 	}
-	for i, r := range s.absent {
+	for i, who := range Absent(s.rows) {
 		if i == 0 && b.Len() > 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(r.Runtime + " " + oneLine(r.Error) + "\n")
+		b.WriteString(who + "\n")
 	}
-	s.rows, s.absent = nil, nil
+	s.rows = nil
 	_, err := io.WriteString(s.w, b.String())
 	return err
 }
@@ -121,14 +116,8 @@ func (s *section) judge() {
 	}
 }
 
-// print writes heading, rows, failures and the winner.
-func (s *section) print(b *strings.Builder) {
-	if pivoted(s.rows) {
-		newPivot(s.rows).print(b, s.rows[0])
-		return
-	}
-	heading, shown := s.columns()
-	b.WriteString(heading + "\n\n")
+// grid returns the cells of the columns shown, below their heads.
+func (s *section) grid(shown []column) [][]string {
 	grid := make([][]string, len(s.rows)+1)
 	for _, c := range shown {
 		grid[0] = append(grid[0], c.title(s))
@@ -136,21 +125,18 @@ func (s *section) print(b *strings.Builder) {
 			grid[i+1] = append(grid[i+1], c.cell(s, i))
 		}
 	}
-	for i, line := range align(grid, shown) {
-		mark := "  "
-		if i > 0 && i-1 == s.best {
-			mark = "* "
-		}
-		b.WriteString(strings.TrimRight(mark+line, " ") + "\n")
-	}
+	return grid
+}
+
+// failures says why rows failed.
+func (s *section) failures() []string {
+	var out []string
 	for _, r := range s.rows {
 		if !r.OK {
-			b.WriteString("\n" + rowName(r) + " FAILED: " + oneLine(strings.TrimPrefix(r.Error, "failed: ")) + "\n")
+			out = append(out, rowName(r)+" FAILED: "+oneLine(strings.TrimPrefix(r.Error, "failed: ")))
 		}
 	}
-	if s.best >= 0 {
-		b.WriteString("\n" + s.winner() + "\n")
-	}
+	return out
 }
 
 // columns splits the columns that apply to some row into those shown and those that are the
@@ -175,27 +161,4 @@ func (s *section) columns() (heading string, shown []column) {
 		}
 	}
 	return strings.Join(facts, ", "), shown
-}
-
-// align pads the cells of each column to its widest: names to the right, numbers to the left.
-func align(grid [][]string, columns []column) []string {
-	lines := make([]string, len(grid))
-	for j, c := range columns {
-		width := 0
-		for _, row := range grid {
-			width = max(width, len(row[j]))
-		}
-		for i, row := range grid {
-			pad := strings.Repeat(" ", width-len(row[j]))
-			if j > 0 {
-				lines[i] += "  "
-			}
-			if c.left {
-				lines[i] += row[j] + pad
-			} else {
-				lines[i] += pad + row[j]
-			}
-		}
-	}
-	return lines
 }

@@ -8,10 +8,24 @@ import (
 	"heddle/lab"
 )
 
-// winner says which row is the fastest, and how much longer every other contestant takes at its
+// A Sentence is a start, and a list of words that may be empty.
+type Sentence struct {
+	Start string
+	Words []string
+}
+
+// String returns the sentence in one line.
+func (s Sentence) String() string {
+	if len(s.Words) == 0 {
+		return s.Start + "."
+	}
+	return s.Start + " " + strings.Join(s.Words, ", ") + "."
+}
+
+// verdict says which row is the fastest, and how much longer every other contestant takes at its
 // own best row. A row wins only if the interval of each of these ratios excludes 1; otherwise
 // those that it cannot be told apart from are named with it.
-func (s *section) winner() string {
+func (s *section) verdict() []Sentence {
 	ranking := s.ranking()
 	w := ranking[0]
 	var tied, others []string
@@ -29,17 +43,19 @@ func (s *section) winner() string {
 			tied = append(tied, text)
 		}
 	}
-	var out string
+	start := "Winner: "
 	switch {
 	case len(tied) > 0:
-		out = "No clear winner: " + s.feat(w) + wrap(".\nNot told apart from it by 95 % intervals: ", tied, ".")
+		start = "No clear winner: "
 	case medians:
-		out = "Fastest by the medians alone: " + s.feat(w) + "."
-	default:
-		out = "Winner: " + s.feat(w) + "."
+		start = "Fastest by the medians alone: "
+	}
+	out := []Sentence{{Start: start + s.feat(w)}}
+	if len(tied) > 0 {
+		out = append(out, Sentence{"Not told apart from it by 95 % intervals:", tied})
 	}
 	if len(others) > 0 {
-		out += wrap("\nThe others take, each at its best: ", others, ".")
+		out = append(out, Sentence{"The others take, each at its best:", others})
 	}
 	return out
 }
@@ -93,26 +109,24 @@ func (s *section) ranking() []lab.Record {
 	return out
 }
 
-// wrap joins words with commas after a start, in lines of 100 columns at most.
-func wrap(start string, words []string, end string) string {
+// wrap prints a sentence in lines of 100 columns at most.
+func (s Sentence) wrap() string {
 	const width = 100
 	var b strings.Builder
-	b.WriteString(start)
-	column := len(start)
-	for i, w := range words {
-		if i < len(words)-1 {
+	b.WriteString(s.Start)
+	column := len(s.Start)
+	for i, w := range s.Words {
+		if i < len(s.Words)-1 {
 			w += ","
-		} else {
-			w += end
 		}
-		if column+1+len(w) > width {
+		if column+1+len(w) > width && i > 0 {
 			b.WriteString("\n ")
 			column = 1
-		} else if i > 0 {
+		} else {
 			b.WriteByte(' ')
 		}
 		b.WriteString(w)
 		column += 1 + len(w)
 	}
-	return b.String()
+	return b.String() + "."
 }
