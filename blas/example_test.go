@@ -3,6 +3,8 @@ package blas_test
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 
 	"heddle/blas"
 	"heddle/dense"
@@ -75,4 +77,23 @@ func ExampleSelect() {
 	blas.Gemm(blas.NoTrans, blas.NoTrans, 1, dense.Of([]float32{3}), dense.Of([]float32{4}), 0, c)
 	fmt.Println(c.At(0, 0))
 	// Output: 12
+}
+
+// Two goroutines compute one product together. A *task.Member is such a Team; so is a Runtime's
+// helper with Joint, which is what package gemm does.
+func ExampleJoint() {
+	a, b, c := dense.Random[float64](500, 400, 1), dense.Random[float64](400, 300, 2), dense.New[float64](500, 300)
+	x := blas.NewJoint(blas.NoTrans, blas.NoTrans, 1, a, b, 0, c)
+	var wg sync.WaitGroup
+	wg.Go(func() { x.Work(nil) })
+	x.Work(nil)
+	wg.Wait()
+	fmt.Println(x.PackedBytes() <= blas.SharedPanelBytes+2<<20)
+	x.Release()
+	want := dense.New[float64](500, 300)
+	blas.Gemm(blas.NoTrans, blas.NoTrans, 1, a, b, 0, want)
+	fmt.Println(slices.Equal(c.Data, want.Data))
+	// Output:
+	// true
+	// true
 }

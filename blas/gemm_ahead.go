@@ -35,17 +35,22 @@ func (g *product[T]) ahead(s *block, i int, pa []T) (f fetch[T]) {
 	f.from = f.panel
 	switch {
 	case s.j == 0 && after > 0:
-		f.from, f.rows, f.ld = g.a.from(s.i+after, s.l), min(w, s.m-after), g.a.ld
-		n := s.k
-		if g.a.trans {
-			f.rows, n = n, f.rows
-		}
-		f.lines = lines[T](n)
+		g.aheadOfA(s, &f, after)
 	case s.j > 0 && s.nextK > 0:
 		panels := (s.m + w - 1) / w
 		g.aheadOfB(s, &f, panels-i/w, panels)
 	}
 	return f
+}
+
+// aheadOfA sets the rows of f to those of the panel of A from row i of the block on.
+func (g *product[T]) aheadOfA(s *block, f *fetch[T], i int) {
+	f.from, f.rows, f.ld = g.a.from(s.i+i, s.l), min(g.row.W, s.m-i), g.a.ld
+	n := s.k
+	if g.a.trans {
+		f.rows, n = n, f.rows
+	}
+	f.lines = lines[T](n)
 }
 
 // aheadOfB sets the rows of f to the share of the next block of B that is due with `left` of a
@@ -71,10 +76,4 @@ func (g *product[T]) aheadOfB(s *block, f *fetch[T], left, panels int) {
 }
 
 // lines returns the cache lines of 64 bytes that n elements fill.
-func lines[T dense.Float](n int) int {
-	var zero T
-	if _, single := any(zero).(float32); single {
-		return (n + 15) / 16
-	}
-	return (n + 7) / 8
-}
+func lines[T dense.Float](n int) int { return (n*size[T]() + 63) / 64 }

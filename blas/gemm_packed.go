@@ -1,26 +1,49 @@
 package blas
 
-import "heddle/internal/kernel"
+import (
+	"heddle/dense"
+	"heddle/internal/kernel"
+)
 
-// The blocks of the packed product: blockK x blockV of B, packed, stay in the second-level cache
-// beside what is prefetched; blockU x blockK of A, packed, in the third; a panel of A in the first.
-// Beyond the second-level cache a flop moves 4/blockV bytes of A and 8/k of C, read and written,
+// The blocks of the packed product: a slab of B, blockK deep, packed, stays in the second-level cache
+// beside what is prefetched; a panel of A, packed, of 10 MiB in the third; a panel of A in the first.
+// Beyond the second-level cache a flop moves 4/columns bytes of A and 8/k of C, read and written,
 // k <= blockK: where neighbours slow that, a longer k gains what an L2 of 1 MiB (Zen 5) cannot hold.
 // blockK 384 against 256 on Emerald Rapids (2 MiB), 20th percentiles and medians of interleaved
 // runs in percent of peak: n=1024 88.0/90.9 against 83.7/90.4, disturbed 70.1/73.3 against
 // 66.5/69.0; 1000 82.5/88.5 against 76.9/90.1; blockK 512, blockV 144 to 384 are within the noise.
-const (
-	blockV = 192
-	blockU = 4000
-)
+var blockK, slabBytes = depths(kernel.L2Cache())
 
-var blockK = deepest(kernel.L2Cache())
-
-func deepest(l2 int) int {
+// depths returns the length of sums and the bytes of a slab: 192 columns of float64.
+func depths(l2 int) (k, slab int) {
+	k = 256
 	if l2 >= 2<<20 {
-		return 384
+		k = 384
 	}
-	return 256
+	return k, 192 * 8 * k
+}
+
+// panelRows returns how many rows of A may be packed together, a multiple of q.
+func panelRows[T dense.Float](kc, q int) int {
+	return max(q, sharedBytes/(size[T]()*kc)/q*q)
+}
+
+// depth returns how deep the blocks of sums of length k are.
+func depth(k, w int) int { return evenly(k, blockK, w) }
+
+// slabLimit returns how many columns of B may be packed together, sums being kc long.
+func slabLimit[T dense.Float](r *kernel.Kernel[T], kc int) int {
+	q := r.W * r.MR
+	return max(q, slabBytes/(size[T]()*kc)/q*q)
+}
+
+// size is the bytes of an element.
+func size[T dense.Float]() int {
+	var zero T
+	if _, single := any(zero).(float32); single {
+		return 4
+	}
+	return 8
 }
 
 // evenly cuts n into equal parts of at most limit elements, multiples of q, and returns the length
@@ -30,12 +53,25 @@ func evenly(n, limit, q int) int {
 	return min(n, roundUp((n+parts-1)/parts, q))
 }
 
+// blocks returns the depth of a block, the rows of A and the columns of B that are packed.
+func (g *product[T]) blocks() (kc, mu, nv int) {
+	w := g.row.W
+	kc = depth(g.k, w)
+	return kc, evenly(g.m, panelRows[T](kc, w), w), evenly(g.n, slabLimit(g.row, kc), w*g.row.MR)
+}
+
+// workspaceBytes is what packed packs at a time.
+func (g *product[T]) workspaceBytes() int {
+	kc, mu, nv := g.blocks()
+	return size[T]() * kc * (roundUp(mu, g.row.W) + roundUp(nv, g.row.W))
+}
+
 // packed computes the product block by block. Columns of C are the vector operand (panels of B's
 // transpose), rows of C the broadcast operand (panels of A). A is packed panel by panel when it is
 // first used, beside the first block of B.
 func (g *product[T]) packed() {
 	w := g.row.W
-	kc, nv, mu := evenly(g.k, blockK, w), evenly(g.n, blockV, w*g.row.MR), evenly(g.m, blockU, w)
+	kc, mu, nv := g.blocks()
 	ws := borrow[T]()
 	defer ws.giveBack()
 	pa, pb := ws.takeA(roundUp(mu, w)*kc), ws.takeB(roundUp(nv, w)*kc)

@@ -35,6 +35,7 @@ func testGemm[T dense.Float](t *testing.T) {
 // Both sides of every threshold: blocks of k, columns and the area of the direct path.
 func TestGemmBlocks(t *testing.T) {
 	eachRow(t, func(t *testing.T) {
+		blockV := slabLimit(row[float64](), blockK)
 		cases := [][3]int{
 			{3, blockV + 1, blockK + 1}, {9, 2*blockV + 7, blockK}, {17, 31, 2*blockK + 1}, {40, 530, 140}, {300, 9, 300}, {1, 600, 300},
 			{257, 257, 257}, {2, 1, 3000}, {1, 1000, 1}, {600, 1, 5}, {30, 400, 400}, {9, 410, 410}, {9, 420, 420},

@@ -37,15 +37,16 @@ func Syrk[T dense.Float](uplo Uplo, trans Transpose, alpha T, a dense.Matrix[T],
 // symmetric computes one triangle of A*A': one packed copy of A is both operands.
 func (g *product[T]) symmetric(uplo Uplo) {
 	w := g.row.W
-	kc := evenly(g.k, blockK, w)
+	kc := depth(g.k, w)
+	nv := slabLimit(g.row, kc)
 	ws := borrow[T]()
 	defer ws.giveBack()
 	p, corner := ws.takeA(roundUp(g.n, w)*kc), ws.takeD(w*w)
 	for l := 0; l < g.k; l += kc {
 		k := min(kc, g.k-l)
 		packPanels(g.row, g.a.trans, g.n, k, g.a.from(0, l), g.a.ld, p, w*k)
-		for j := 0; j < g.n; j += blockV {
-			g.symmetricBlock(uplo, j, min(blockV, g.n-j), k, p, corner, g.set && l == 0)
+		for j := 0; j < g.n; j += nv {
+			g.symmetricBlock(uplo, j, min(nv, g.n-j), k, p, corner, g.set && l == 0)
 		}
 	}
 }

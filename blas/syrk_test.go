@@ -31,8 +31,8 @@ func testSyrk[T dense.Float](t *testing.T) {
 		}
 	}
 	for _, u := range uplos {
-		syrkCase[T](t, u, NoTrans, 2*blockV+3, 9, 1, 0, 1)
-		syrkCase[T](t, u, Trans, blockV+9, blockK+5, -1, 1, 0)
+		syrkCase[T](t, u, NoTrans, 2*192+3, 9, 1, 0, 1)
+		syrkCase[T](t, u, Trans, 192+9, blockK+5, -1, 1, 0)
 	}
 }
 

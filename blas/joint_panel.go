@@ -1,0 +1,99 @@
+package blas
+
+import "heddle/dense"
+
+// chunkPanels is how many panels of W rows make a chunk: 50 us of work on a slab.
+const chunkPanels = 4
+
+// sharedPanel is how a product is cut for a Joint, and the panel of op(A) that its members share:
+// `epochs` panels, one after the other in the same place, row block by row block and, within one,
+// in the order of k. All but the chunks' states is constant.
+type sharedPanel[T dense.Float] struct {
+	kc, nv, mu, chunkRows int // depth, columns of a slab, rows of the panel and of a chunk
+	depths, slabs         int // K-panels, and slabs of each
+	units                 int // slabs of all epochs
+	data                  []T
+	chunks                []chunk
+}
+
+// A chunk is some rows of the shared panel. It holds what belongs to one epoch, until all slabs of
+// that epoch have been multiplied with it.
+type chunk struct {
+	epoch   int  // which it is packed for, or being packed
+	packing bool // somebody is at it
+	uses    int  // slabs that have been multiplied with it in this epoch
+}
+
+// A unit is one slab in one epoch.
+type unit struct {
+	epoch   int
+	taken   []bool // chunks that are done or that a member is at
+	left    int    // chunks not taken
+	members int
+	block   block // what is multiplied: rows of the panel, depth, columns
+}
+
+func (p *sharedPanel[T]) plan(g *product[T], ws *workspace[T]) {
+	w := g.row.W
+	p.kc = depth(g.k, w)
+	p.nv = evenly(g.n, slabLimit(g.row, p.kc), w*g.row.MR)
+	p.chunkRows = chunkPanels * w
+	p.mu = evenly(g.m, panelRows[T](p.kc, p.chunkRows), p.chunkRows)
+	p.depths = (g.k + p.kc - 1) / p.kc
+	p.slabs = (g.n + p.nv - 1) / p.nv
+	p.units = (g.m + p.mu - 1) / p.mu * p.depths * p.slabs
+	p.data = ws.takeA(roundUp(p.mu, w) * p.kc)
+	p.chunks = make([]chunk, (p.mu+p.chunkRows-1)/p.chunkRows)
+	for i := range p.chunks {
+		p.chunks[i] = chunk{epoch: -1, uses: p.slabs}
+	}
+}
+
+// slabLen is how many elements a member packs for itself.
+func (p *sharedPanel[T]) slabLen() int { return (p.nv + 15) / 16 * 16 * p.kc }
+
+// unit returns number i of all units.
+func (p *sharedPanel[T]) unit(g *product[T], i int) *unit {
+	epoch, slab := i/p.slabs, i%p.slabs
+	b := block{i: epoch / p.depths * p.mu, l: epoch % p.depths * p.kc, j: slab * p.nv}
+	b.m, b.k, b.n = min(p.mu, g.m-b.i), min(p.kc, g.k-b.l), min(p.nv, g.n-b.j)
+	n := (b.m + p.chunkRows - 1) / p.chunkRows
+	return &unit{epoch: epoch, taken: make([]bool, n), left: n, block: b}
+}
+
+// available returns the first chunk that a member of u can go on with, -1 if there is none now.
+func (p *sharedPanel[T]) available(u *unit) int {
+	if u.left == 0 {
+		return -1
+	}
+	for r, taken := range u.taken {
+		if taken {
+			continue
+		}
+		if c := &p.chunks[r]; c.epoch == u.epoch && !c.packing || c.epoch == u.epoch-1 && c.uses == p.slabs {
+			return r
+		}
+	}
+	return -1
+}
+
+// take gives chunk r to a member of u, and reports whether it has to be packed.
+func (p *sharedPanel[T]) take(u *unit, r int) (pack bool) {
+	u.taken[r] = true
+	u.left--
+	c := &p.chunks[r]
+	if c.epoch == u.epoch {
+		return false
+	}
+	*c = chunk{epoch: u.epoch, packing: true}
+	return true
+}
+
+// done records that a member has multiplied chunk r with its slab. It reports whether others may
+// go on by that.
+func (p *sharedPanel[T]) done(r int, packed bool) bool {
+	c := &p.chunks[r]
+	c.packing = c.packing && !packed
+	c.uses++
+	return packed || c.uses == p.slabs
+}

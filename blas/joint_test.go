@@ -1,0 +1,105 @@
+package blas
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"heddle/dense"
+)
+
+// jointCase computes a product with members goroutines that come at random and, but for the first,
+// leave at random, and compares every bit with Gemm.
+func jointCase[T dense.Float](t *testing.T, seed uint64, ta, tb Transpose, m, n, k int, alpha, beta T, members int) {
+	t.Helper()
+	a, b, want := dense.Random[T](m, k, seed), dense.Random[T](k, n, seed+1), dense.Random[T](m, n, seed+2)
+	if ta == Trans {
+		a = a.Transposed()
+	}
+	if tb == Trans {
+		b = b.Transposed()
+	}
+	if beta == 0 {
+		want.Fill(nan[T]())
+	}
+	got := guard(want, 7)
+	Gemm(ta, tb, alpha, a, b, beta, want)
+	x := NewJoint(ta, tb, alpha, a, b, beta, got.Matrix)
+	var wg sync.WaitGroup
+	for i := 1; i < members; i++ {
+		wg.Go(func() {
+			r := rand.New(rand.NewPCG(seed, uint64(i)))
+			for range 1 + r.IntN(20) {
+				x.Work(func() bool { return r.IntN(4) == 0 })
+			}
+		})
+	}
+	x.Work(nil)
+	wg.Wait()
+	bytes := x.PackedBytes()
+	x.Release()
+	if limit := 10<<20 + members<<20; bytes > limit {
+		t.Errorf("m=%d n=%d k=%d: %d bytes packed, more than %d", m, n, k, bytes, limit)
+	}
+	same(t, got.Matrix, want, "m=%d n=%d k=%d ta=%d tb=%d alpha=%g beta=%g members=%d seed=%d", m, n, k, ta, tb, alpha, beta, members, seed)
+	if err := got.intact(); err != nil {
+		t.Error(err)
+	}
+}
+
+// same fails unless two matrices have the same bits.
+func same[T dense.Float](t *testing.T, got, want dense.Matrix[T], format string, args ...any) {
+	t.Helper()
+	for i := range want.Rows {
+		for j, v := range want.Row(i) {
+			if g := got.At(i, j); g != v && (g == g || v == v) {
+				t.Fatalf("(%d,%d) is %g, Gemm alone has %g: "+format, append([]any{i, j, g, v}, args...)...)
+			}
+		}
+	}
+}
+
+func TestJoint(t *testing.T) {
+	eachRow(t, func(t *testing.T) {
+		t.Run("float64", testJoint[float64])
+		t.Run("float32", testJoint[float32])
+	})
+}
+
+func testJoint[T dense.Float](t *testing.T) {
+	shapes := [][3]int{{0, 3, 2}, {3, 0, 2}, {5, 4, 0}, {1, 1, 1}, {37, 33, 29}, {300, 200, 150}, {9, 500, 300}, {500, 9, 300}, {250, 450, 801}}
+	if raceEnabled || row[T]().Name == "go" {
+		shapes = [][3]int{{5, 4, 0}, {37, 33, 29}, {90, 150, 90}}
+	}
+	count := uint64(0)
+	for _, s := range shapes {
+		for _, ta := range transposes {
+			for _, tb := range transposes {
+				for _, members := range []int{1, 2, 5} {
+					alphas, betas := []T{1, -1, 0.7, 0}, []T{0, 1, -1, 0.3}
+					jointCase(t, count, ta, tb, s[0], s[1], s[2], alphas[count%4], betas[count/4%4], members)
+					count += 5
+				}
+			}
+		}
+	}
+}
+
+// TestJointSmallPanels shrinks caches and panels so that small products have many epochs, and so
+// many members that they wait for each other.
+func TestJointSmallPanels(t *testing.T) {
+	oldK, oldSlab, oldLimit, oldShared := blockK, slabBytes, directLimit, sharedBytes
+	defer func() { blockK, slabBytes, directLimit, sharedBytes = oldK, oldSlab, oldLimit, oldShared }()
+	w := row[float64]().W
+	blockK, slabBytes, sharedBytes = 2*w, 8*2*w*w*row[float64]().MR, 8*2*w*10*w
+	directLimit.area, directLimit.most = 0, 0
+	rounds := 20
+	if raceEnabled {
+		rounds = 4
+	}
+	for seed := range uint64(rounds) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		ta, tb := transposes[r.IntN(2)], transposes[r.IntN(2)]
+		jointCase[float64](t, seed, ta, tb, 100+r.IntN(200), 50+r.IntN(150), 60+r.IntN(100), 0.5, []float64{0, 1, 2}[r.IntN(3)], []int{2, 3, 8, 30}[r.IntN(4)])
+	}
+}
