@@ -55,15 +55,32 @@ func direct[T dense.Float](r *kernel.Kernel[T], ta bool, m, n, k int, alpha T, a
 // directBlocks is direct block by block of B. A block whose rows collide in the cache is copied to
 // where they do not.
 func (g *product[T]) directBlocks() {
-	kc := evenly(g.k, directLimit.k, g.row.W)
-	q := g.row.W * g.row.MR
-	nv := evenly(g.n, max(q, directLimit.area/kc/q*q), q)
-	var copied []T
-	if collides(kc, g.b.ld) {
-		ws := borrow[T]()
-		defer ws.giveBack()
-		copied = ws.takeB(kc * (nv + g.row.W))
+	kc, nv := g.directBlock()
+	if !collides(kc, g.b.ld) {
+		g.directOver(kc, nv, nil)
+		return
 	}
+	ws := borrow[T]()
+	defer ws.giveBack()
+	g.directOver(kc, nv, ws.takeB(kc*(nv+g.row.W)))
+}
+
+// directInPlace is directBlocks without copies.
+func (g *product[T]) directInPlace() {
+	kc, nv := g.directBlock()
+	g.directOver(kc, nv, nil)
+}
+
+// directBlock returns the depth and the columns of a block of B.
+func (g *product[T]) directBlock() (kc, nv int) {
+	kc = evenly(g.k, directLimit.k, g.row.W)
+	q := g.row.W * g.row.MR
+	return kc, evenly(g.n, max(q, directLimit.area/kc/q*q), q)
+}
+
+// directOver computes blocks of B of depth kc and nv columns, each copied before where there is
+// room for it.
+func (g *product[T]) directOver(kc, nv int, copied []T) {
 	for l := 0; l < g.k; l += kc {
 		for j := 0; j < g.n; j += nv {
 			k, n := min(kc, g.k-l), min(nv, g.n-j)

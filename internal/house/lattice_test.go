@@ -22,6 +22,7 @@ var lattice = map[string][]string{
 	"task":            {"internal/deque", "internal/park", "internal/gid", "internal/cpu"},
 	"internal/kernel": {"internal/cpu", "internal/race"},
 	"blas":            {"dense", "internal/kernel"},
+	"gemm":            {"dense", "task", "blas"},
 	"tile":            {"dense", "task"},
 	"lapack":          {"dense", "task", "tile", "blas"},
 	"internal/oracle": {"dense"},

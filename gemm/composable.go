@@ -1,0 +1,78 @@
+package gemm
+
+import (
+	"context"
+	"sync"
+
+	"heddle/blas"
+	"heddle/dense"
+	"heddle/task"
+)
+
+// composable cuts C into blocks, one task each, which compute their part from the operands alone.
+func composable[T dense.Float](rt *task.Runtime, noCopy bool, ta, tb blas.Transpose, alpha T, a, b dense.Matrix[T], beta T, c dense.Matrix[T]) Stats {
+	part := blas.GemmPart[T]
+	if noCopy {
+		part = blas.GemmPartNoCopy[T]
+	}
+	part(ta, tb, alpha, a, b, beta, c, blas.Part{}) // the checks, before any task
+	cut := cutting(c.Rows, c.Cols, rt.Workers())
+	if work(ta, a, c) <= teamWork {
+		cut = grid{c.Rows, c.Cols}
+	}
+	one := blas.Part{Rows: min(cut.rows, c.Rows), Cols: min(cut.cols, c.Cols)}
+	if one.Rows == c.Rows && one.Cols == c.Cols {
+		return Stats{part(ta, tb, alpha, a, b, beta, c, one)}
+	}
+	var most largest
+	err := rt.Run(context.Background(), func(s *task.Scope) {
+		for i := 0; i < c.Rows; i += cut.rows {
+			for j := 0; j < c.Cols; j += cut.cols {
+				p := blas.Part{Row: i, Col: j, Rows: min(cut.rows, c.Rows-i), Cols: min(cut.cols, c.Cols-j)}
+				s.Go(func() { most.add(part(ta, tb, alpha, a, b, beta, c, p)) }, label)
+			}
+		}
+	})
+	if err != nil {
+		panic(err) // the runtime is closed
+	}
+	return Stats{rt.Workers() * most.n}
+}
+
+// largest keeps the largest of numbers that tasks bring.
+type largest struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (l *largest) add(n int) {
+	l.mu.Lock()
+	l.n = max(l.n, n)
+	l.mu.Unlock()
+}
+
+var label = task.Label("gemm")
+
+// grid is the size of a block.
+type grid struct{ rows, cols int }
+
+// cutting chooses the blocks of an m x n product: as many as workers can be kept even with, since a
+// task that begins late ends late; as large as they can then be, since each packs its operands anew.
+func cutting(m, n, workers int) grid {
+	if workers == 1 {
+		return grid{m, n}
+	}
+	parts := tasksPerWorker * workers
+	rows := 1
+	for rows*rows*n < parts*m { // near squares
+		rows++
+	}
+	cols := (parts + rows - 1) / rows
+	return grid{upTo(m, rows, 48), upTo(n, cols, 48)}
+}
+
+// upTo cuts n into parts and rounds their length up to a multiple of q: 48 is two micro-tiles of
+// float64, one of float32.
+func upTo(n, parts, q int) int { return max(1, ((n+parts-1)/parts+q-1)/q*q) }
+
+const tasksPerWorker = 2

@@ -1,0 +1,35 @@
+package gemm
+
+import "fmt"
+
+// A Mode is a way to share a product among workers. The zero Mode is Malleable.
+type Mode uint8
+
+const (
+	// Malleable begins on the caller; workers without work join, and leave for a task that becomes
+	// ready. They share packed panels of 10 MiB at most (blas.Joint). Nobody is reserved.
+	Malleable Mode = iota
+	// Exclusive gathers a team of all workers, which share packed panels between barriers
+	// (blas.GemmTeam). Fastest where nothing else runs; where something does, members wait for each
+	// other and goroutines are added for those that are busy.
+	Exclusive
+	// Composable cuts C into blocks of rows and columns, one stealable task each, which packs what
+	// it needs for itself: operands are packed several times, and nobody waits.
+	Composable
+	// NoCopy is Composable without packing: operands are read where they lie, however far apart
+	// their rows are. It is the baseline of the parity study.
+	NoCopy
+)
+
+var modeNames = [...]string{"malleable", "exclusive", "composable", "no-copy"}
+
+// String returns the mode's name in the laboratory.
+func (m Mode) String() string {
+	if int(m) < len(modeNames) {
+		return modeNames[m]
+	}
+	return fmt.Sprintf("Mode(%d)", uint8(m))
+}
+
+// Modes returns all modes.
+func Modes() []Mode { return []Mode{Composable, Exclusive, Malleable, NoCopy} }
