@@ -118,6 +118,9 @@ func (s *Scope) exit(gs *gates, nodes ...int32) ref {
 	return me
 }
 
+// met tells whether there are siblings to wait for.
+func (gs *gates) met() bool { return len(gs.entries) > 0 }
+
 // launch lets the entries that are still shut count. The nodes of the first phase have
 // their counts, and none of them runs yet; it leaves those that must wait out of ready, and
 // returns the others.

@@ -119,12 +119,12 @@ func (cy *cycle) invite(c *carrier) {
 // the next one, returns true, and leaves the caller with a hold; or it ends the cycle.
 func (cy *cycle) turn(c *carrier) bool {
 	if n := cy.phase.len; n > 0 {
-		cy.phase.len = 0
-		if !cy.s.stopped() {
+		if stopped := cy.s.stopped(); !stopped || cy.phase.ordered && cy.at == n {
 			cy.done += int64(n)
-			cy.g.tempo.learn(cy, n)
-		} else {
-			cy.phase.len = n
+			if !stopped {
+				cy.g.tempo.learn(cy, n)
+			}
+			cy.phase.len = 0
 		}
 	}
 	if !cy.checked && !cy.s.stopped() {
@@ -135,16 +135,19 @@ func (cy *cycle) turn(c *carrier) bool {
 		cy.finish(c)
 		return false
 	}
-	cy.begin(c.rt)
+	cy.hold.Store(1)
+	cy.begin(c.rt, false)
 	return true
 }
 
-// begin starts the next phase.
-func (cy *cycle) begin(rt *Runtime) {
+// begin starts the next phase; if free, without an order.
+func (cy *cycle) begin(rt *Runtime, free bool) {
 	g, p := cy.g, &cy.phase
 	left := cy.total - cy.done
-	cy.hold.Store(1)
 	g.tempo.plan(cy, rt, min(left, phaseMost))
+	if free && p.ordered {
+		p.ordered, p.len = false, 1
+	}
 	p.final = int64(p.len) == left
 	p.bound = int32(len(g.code))
 	p.late = p.len - 1
@@ -181,7 +184,7 @@ func (cy *cycle) finish(c *carrier) {
 		s.unrun.Add(cy.unrun())
 		cy.sweep()
 	}
-	if s.stopped() || cy.rest > 0 {
+	if s.stopped() || cy.rest > 0 || cy.done == 0 {
 		cy.combine()
 	}
 	gs, main := cy.gs, cy.main
@@ -196,8 +199,14 @@ func (cy *cycle) finish(c *carrier) {
 	}
 }
 
-// combine combines the reductions that an incomplete last stride has left open.
+// combine combines the reductions that siblings, or an incomplete last stride, have left
+// open.
 func (cy *cycle) combine() {
+	defer func() {
+		if v := recover(); v != nil {
+			cy.thrown(int32(len(cy.g.code)), 0, v)
+		}
+	}()
 	for _, d := range cy.g.data {
 		if d.x != nil && d.x.red != nil {
 			d.x.red.combine()
@@ -223,6 +232,9 @@ func (cy *cycle) unrun() int64 {
 	g := cy.g
 	if cy.phase.len == 0 {
 		clear(g.iter) // of an earlier phase
+	}
+	if cy.done == cy.total {
+		return 0
 	}
 	total := cy.total - cy.done
 	begun := int64(0)

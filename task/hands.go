@@ -270,7 +270,7 @@ func (c *carrier) exposeAll() {
 
 func (cy *cycle) exposeHand(c *carrier, h *hand) {
 	if cy.phase.ordered {
-		cy.split(h)
+		cy.split(c, h)
 	}
 	if n := len(h.own); n > 0 {
 		h.expose(n)

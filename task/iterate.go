@@ -132,25 +132,21 @@ func (r *recorder) writeOut(n int, body func(*Scope)) {
 
 // launch lets the cycle begin: at once, or when earlier siblings are done.
 func (cy *cycle) launch(s *Scope, siblings bool) {
-	g, rt := cy.g, s.rt
-	coarse := g.cond != nil || g.ordered && rt.cfg.Inline == InlineAdaptive && (g.tempo.manner == ordering || len(rt.ws) == 1)
-	if coarse {
-		cy.hold.Store(1)
-	} else {
-		cy.begin(rt)
-	}
+	cy.hold.Store(1)
+	while := cy.g.cond != nil
 	if siblings {
-		s.connect(cy, coarse)
+		s.connect(cy, while)
 	}
-	if coarse {
-		cy.drop(s.c)
+	if while || !siblings || !cy.gs.met() {
+		cy.drop(s.c) // all the rest is as between two phases
 		return
 	}
-	if cy.gs != nil && len(cy.gs.entries) > 0 {
-		cy.mu.Lock()
-		cy.inbox = cy.gs.launch(cy.inbox)
-		cy.posted.Store(int32(len(cy.inbox)))
-		cy.mu.Unlock()
-	}
+	// The first stride is free, whatever may be best later: its nodes are not to wait for
+	// siblings of others.
+	cy.begin(s.rt, true)
+	cy.mu.Lock()
+	cy.inbox = cy.gs.launch(cy.inbox)
+	cy.posted.Store(int32(len(cy.inbox)))
+	cy.mu.Unlock()
 	cy.invite(s.c)
 }

@@ -69,10 +69,15 @@ func (cy *cycle) account(v int32) {
 
 // split turns an ordered phase into one whose nodes run when they are ready, because the
 // body of node h.at, which calls us, is about to wait: perhaps for one of them.
-func (cy *cycle) split(h *hand) {
+func (cy *cycle) split(c *carrier, h *hand) {
 	g, p := cy.g, &cy.phase
 	p.ordered = false
 	v := h.at
+	if cy.gs != nil && p.final && cy.rest == 0 && cy.at == p.len-1 {
+		for u := range v {
+			cy.gs.leave(c, u)
+		}
+	}
 	h.end = 0
 	cy.account(v)
 	for x := range g.count {

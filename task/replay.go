@@ -86,7 +86,7 @@ func (cy *cycle) callTimed(h *hand, v, it int32) {
 	t := clock()
 	cy.call(v, it)
 	h.timed(max(0, clock()-t-clockNs))
-	if !cy.phase.timed {
+	if !cy.phase.timed || cy.phase.ran.Load() > freshTimed {
 		h.tick = lookEvery
 	}
 }

@@ -128,7 +128,7 @@ func (m *tempo) first(cy *cycle, wall int64) {
 	}
 	mean := p.busy.Load() / ran
 	alone := int64(len(cy.g.code)) * (mean + 4)
-	met := cy.gs != nil && len(cy.gs.entries) > 0 // it may have waited for siblings
+	met := cy.gs != nil && cy.gs.met() // it may have waited for siblings
 	m.need = tempoLeast
 	if mean >= surelyNs || !met && wall < alone-alone/5 {
 		m.manner, m.piece = freely, againLeast
