@@ -11,7 +11,7 @@ import (
 func (r Record) Spec() Record {
 	r.Runtime = cmp.Or(r.Runtime, "heddle")
 	r.OK, r.Error, r.Note, r.Partial = false, "", "", false
-	r.CPU, r.GoVersion = "", ""
+	r.CPU, r.GoVersion, r.Began = "", "", ""
 	r.Reps, r.Tasks, r.Value, r.Unit = 0, 0, 0, ""
 	r.MedianS, r.MinS, r.MaxS, r.Spread, r.Samples = 0, 0, 0, 0, nil
 	r.GFlops, r.PeakGFlops, r.PeakFraction, r.PeakSpread = 0, 0, 0, 0
@@ -41,6 +41,15 @@ func (r Record) Contestant() string {
 		name += " (" + r.Queue + ")"
 	}
 	return name
+}
+
+// CompareRecords returns how many times as long a takes as b: by rounds where their repetitions
+// were interleaved, otherwise apart.
+func CompareRecords(a, b Record) Ratio {
+	if a.Began == b.Began {
+		return Compare(a.Samples, b.Samples)
+	}
+	return CompareApart(a.Samples, b.Samples)
 }
 
 // Complete reports whether r needs no further repetitions: it is right, and was not cut short.

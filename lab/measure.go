@@ -58,8 +58,12 @@ func (p Plan) Measure(ctx context.Context, cases []Case) ([]Record, error) {
 	if m.Progress == nil {
 		m.Progress = Silent{}
 	}
+	began := time.Now().Format("2006-01-02T15:04:05.000Z07:00")
 	for i := range cases {
 		m.runs[i] = m.newRun(&cases[i])
+		if r := &m.runs[i]; !r.ended {
+			r.record.Began = began
+		}
 	}
 	err := m.all(ctx)
 	return m.records(), err

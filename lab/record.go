@@ -18,6 +18,7 @@ type Record struct {
 	Size       []int  `json:"size,omitempty"`       // of the program's problem, as many numbers as it has dimensions
 	Block      int    `json:"block,omitempty"`      // size of the piece that a task works on, as the program counts it
 	Iterations int    `json:"iterations,omitempty"` // of the program; for a while-loop the most that it may take
+	Round      string `json:"round,omitempty"`      // final: each contestant at its best, once more, in one table
 	Noop       bool   `json:"noop,omitempty"`       // every kernel was replaced by nothing
 	Pin        string `json:"pin,omitempty"`        // none, close, spread
 	Workers    int    `json:"workers,omitempty"`    // workers of the runtime
@@ -34,6 +35,7 @@ type Record struct {
 	Quantity   string `json:"quantity,omitempty"`   // what Value is: fma_peak, triad, ...
 	BodyNs     *int   `json:"body_ns,omitempty"`    // length of a task's body asked for, ns
 	Partial    bool   `json:"partial,omitempty"`    // the run was interrupted before the last repetition
+	Began      string `json:"began,omitempty"`      // when its table was begun, RFC 3339: what shares it shares rounds
 	CPU        string `json:"cpu,omitempty"`        // model of the processor
 	GoVersion  string `json:"go_version,omitempty"` // of the toolchain
 

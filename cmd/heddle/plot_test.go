@@ -19,7 +19,7 @@ func measured(t *testing.T, args ...string) string {
 }
 
 func TestPlot(t *testing.T) {
-	run := measured(t, "cb-tiles-heddle", "--sizes", "96", "--tiles", "2,3", "--variants", "task-*")
+	run := measured(t, "cb-tiles-heddle", "--sizes", "96", "--tiles", "2,3", "--runtimes", "heddle", "--variants", "task-*")
 	svg := strings.TrimSuffix(run, ".jsonl") + ".svg"
 	if code, stdout, stderr := heddle("plot", run); code != 0 || stdout != "" || stderr != "1 chart in "+svg+"\n" {
 		t.Errorf("exit %d, stdout %q, stderr %q", code, stdout, stderr)
@@ -28,7 +28,7 @@ func TestPlot(t *testing.T) {
 		t.Errorf("%v, %s", err, text)
 	}
 	png := filepath.Join(t.TempDir(), "both.PNG")
-	other := measured(t, "cb-tiles-heddle", "--sizes", "96", "--tiles", "2,3", "--variants", "task-*")
+	other := measured(t, "cb-tiles-heddle", "--sizes", "96", "--tiles", "2,3", "--runtimes", "heddle", "--variants", "task-*")
 	if code, _, stderr := heddle("plot", run, other, "-o", png, "--y", "gflops", "--x", "n"); code != 0 || !strings.HasPrefix(stderr, "2 charts in") {
 		t.Errorf("exit %d, %s", code, stderr)
 	}
@@ -48,17 +48,17 @@ func TestPlot(t *testing.T) {
 }
 
 func TestExport(t *testing.T) {
-	run := measured(t, "cb-tiles-heddle", "--sizes", "96", "--tiles", "2,3", "--variants", "task-*")
+	run := measured(t, "cb-tiles-heddle", "--sizes", "96", "--tiles", "2,3", "--runtimes", "heddle", "--variants", "task-*")
 	code, stdout, _ := heddle("export", run, "--as", "cholesky-bench")
 	lines := strings.Split(strings.TrimSpace(stdout), "\n")
 	if code != 0 || lines[0] != "threads;problem_size;tile_size;n_tiles;task_sync;task_async;task_prio" || len(lines) != 1+2*2 || !strings.HasPrefix(lines[1], "2;96;48;2;0.") {
 		t.Errorf("exit %d:\n%s", code, stdout)
 	}
 	out := filepath.Join(t.TempDir(), "run.csv")
-	if code, stdout, stderr := heddle("export", run, "--as", "csv", "-o", out); code != 0 || stdout != "" || stderr != "6 records\n" {
+	if code, stdout, stderr := heddle("export", run, "--as", "csv", "-o", out); code != 0 || stdout != "" || stderr != "9 records\n" {
 		t.Errorf("exit %d, stdout %q, stderr %q", code, stdout, stderr)
 	}
-	if text, err := os.ReadFile(out); err != nil || strings.Count(string(text), "\n") != 7 {
+	if text, err := os.ReadFile(out); err != nil || strings.Count(string(text), "\n") != 10 {
 		t.Errorf("%v:\n%s", err, text)
 	}
 	if code, _, stderr := heddle("export", run, "--as", "xml"); code != exitUsage || !strings.Contains(stderr, `unknown format "xml"`) {

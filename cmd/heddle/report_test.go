@@ -8,7 +8,7 @@ import (
 )
 
 func TestReport(t *testing.T) {
-	run := measured(t, "cb-tiles-heddle", "--sizes", "96", "--tiles", "2,3", "--variants", "task-*")
+	run := measured(t, "cb-tiles-heddle", "--sizes", "96", "--tiles", "2,3", "--runtimes", "heddle", "--variants", "task-*")
 	out := filepath.Join(t.TempDir(), "page.html")
 	if code, stdout, stderr := heddle("report", run, "-o", out); code != 0 || stdout != "" || stderr != "1 run in "+out+"\n" {
 		t.Errorf("exit %d, stdout %q, stderr %q", code, stdout, stderr)

@@ -26,9 +26,9 @@ func TestReproduceList(t *testing.T) {
 
 func TestReproduceAndResume(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "run.jsonl")
-	args := []string{"reproduce", "cb-tiles-heddle", "--sizes", "96", "--tiles", "2,3", "--variants", "task-*", "--reps", "2", "--workers", "2"}
+	args := []string{"reproduce", "cb-tiles-heddle", "--sizes", "96", "--tiles", "2,3", "--runtimes", "heddle", "--variants", "task-*", "--reps", "2", "--workers", "2"}
 	code, stdout, stderr := heddle(append(args, "--out", name, "--format", "json")...)
-	if all := records(t, stdout); code != 0 || len(all) != 6 || !strings.Contains(stderr, "records are in "+name) {
+	if all := records(t, stdout); code != 0 || len(all) != 9 || !strings.Contains(stderr, "records are in "+name) {
 		t.Fatalf("exit %d, %d records, stderr %q", code, len(all), stderr)
 	}
 	kept, err := os.ReadFile(name)
@@ -41,8 +41,8 @@ func TestReproduceAndResume(t *testing.T) {
 			t.Errorf("no %s in the first line %s", want, lines[0])
 		}
 	}
-	if len(lines) != 7 {
-		t.Errorf("%d lines, want a header and 6 records", len(lines))
+	if len(lines) != 10 {
+		t.Errorf("%d lines, want a header and 9 records", len(lines))
 	}
 
 	if code, _, stderr = heddle(append(args, "--out", name)...); code != exitFailed || !strings.Contains(stderr, "--resume") {
@@ -60,14 +60,14 @@ func TestReproduceAndResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, stdout, _ = heddle("reproduce", "cb-tiles-heddle", "--resume", name, "--format", "json")
-	if all := records(t, stdout); code != 0 || len(all) != 6 {
+	if all := records(t, stdout); code != 0 || len(all) != 9 {
 		t.Errorf("resumed: exit %d, %d records", code, len(all))
 	}
 	again, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Split(strings.TrimSpace(string(again)), "\n"); len(got) != 7 || got[3] != lines[3] {
-		t.Errorf("resumed file has %d lines, want 7, the first as they were", len(got))
+	if got := strings.Split(strings.TrimSpace(string(again)), "\n"); len(got) != 10 || got[3] != lines[3] {
+		t.Errorf("resumed file has %d lines, want 10, the first as they were", len(got))
 	}
 }

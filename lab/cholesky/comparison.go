@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"heddle/lab"
@@ -27,6 +28,10 @@ type Comparison struct {
 	Reps     int // 0: lab.DefaultReps
 	Seed     uint64
 	Noop     bool // replace every operation on a tile by nothing: the cost of the strategy itself
+	// Keep says which cases are measured, by what is known of them beforehand; nil: all.
+	Keep func(*lab.Record) bool
+	// Round is that of the records: "final", or none.
+	Round string
 	// Budget bounds the time of one case, so that a slow variant does not take minutes; 0: ten seconds.
 	Budget time.Duration
 	// Patience bounds the time of one table; 0: no bound.
@@ -146,6 +151,12 @@ func (c Comparison) table(ctx context.Context, session *lab.Session, crews []cre
 	if who.fleet != nil {
 		cases = append(cases, c.rivalCases(ctx, session, who, n, crews[0].rt.Workers(), layouts)...)
 		defer who.fleet.Close() // their drivers serve this table alone
+	}
+	for i := range cases {
+		cases[i].Record.Round = c.Round
+	}
+	if c.Keep != nil {
+		cases = slices.DeleteFunc(cases, func(k lab.Case) bool { return !c.Keep(&k.Record) })
 	}
 	plan := lab.Plan{Reps: c.Reps, Budget: c.Budget, Patience: c.Patience}
 	if c.Peak != nil && !c.Noop {

@@ -33,7 +33,7 @@ func Charts(records []lab.Record, o Options) []Chart {
 	}
 	var right []lab.Record
 	for _, r := range records {
-		if r.OK {
+		if r.OK && r.Round == "" { // what a final round repeats is drawn where it was found
 			right = append(right, r)
 		}
 	}

@@ -21,7 +21,7 @@ type choleskyBenchSink struct {
 }
 
 func (s *choleskyBenchSink) Write(r lab.Record) error {
-	if r.Routine == "potrf" && r.Variant != "" {
+	if r.Routine == "potrf" && r.Variant != "" && r.Round == "" {
 		s.rows = append(s.rows, r)
 	}
 	return nil

@@ -92,6 +92,7 @@ var allColumns = []column{
 	number("n", func(r *lab.Record) int { return r.N }, func(r *lab.Record) string { return fmt.Sprintf("n = %d", r.N) }),
 	number("workers", func(r *lab.Record) int { return r.Workers }, workersFact),
 	text("noop", func(r *lab.Record) string { return when(r.Noop, "yes") }, func(*lab.Record) string { return "kernels replaced by nothing" }),
+	text("round", func(r *lab.Record) string { return r.Round }, func(r *lab.Record) string { return r.Round + " round, each at its best" }),
 	number("tiles", func(r *lab.Record) int { return r.Tiles }, nil),
 	number("tile", func(r *lab.Record) int { return r.Tile }, nil),
 	number("block", func(r *lab.Record) int { return r.Block }, nil),
@@ -239,7 +240,7 @@ func versusFirstInterval(s *section, i int) string {
 // versus returns how many times as long a takes as b: by rounds where both have samples, or the
 // ratio of the medians, without limits.
 func versus(a, b lab.Record) lab.Ratio {
-	if r := lab.Compare(a.Samples, b.Samples); r.Known() {
+	if r := lab.CompareRecords(a, b); r.Known() {
 		return r
 	}
 	return lab.Ratio{Value: a.MedianS / b.MedianS, High: math.Inf(1)}

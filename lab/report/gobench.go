@@ -78,6 +78,7 @@ func benchName(r lab.Record) string {
 	add("pattern", r.Pattern)
 	add("quantity", r.Quantity)
 	add("kernel", r.Kernel)
+	add("round", r.Round)
 	add("queue", r.Queue)
 	add("form", r.Form)
 	if r.Noop {

@@ -52,6 +52,7 @@ type section struct {
 // those whose kernels do nothing on one graph; others may differ in size.
 type key struct {
 	experiment, routine string
+	round               string
 	noop                bool
 	n, tiles, workers   int
 	app, size, quantity string
@@ -61,7 +62,7 @@ func sections(rows []lab.Record) []*section {
 	var keys []key
 	byKey := map[key]*section{}
 	for _, r := range rows {
-		k := key{experiment: r.Experiment, routine: r.Routine, noop: r.Noop, workers: r.Workers}
+		k := key{experiment: r.Experiment, routine: r.Routine, round: r.Round, noop: r.Noop, workers: r.Workers}
 		switch {
 		case r.Quantity != "" && (r.App != "" || r.Variant != ""): // a quantity over programs
 			k = key{experiment: r.Experiment, quantity: r.Quantity}

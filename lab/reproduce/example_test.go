@@ -15,6 +15,7 @@ func ExampleFind() {
 		return
 	}
 	p := e.Quick
+	p.Runtimes = []string{"heddle"}
 	p.Sizes, p.Tiles, p.Variants, p.Reps = []int{96}, []int{3}, []string{"task-*"}, 2
 	var kept lab.Collect
 	if err := e.Run(context.Background(), &lab.Session{Sink: &kept}, p); err != nil {

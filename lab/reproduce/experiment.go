@@ -2,6 +2,7 @@ package reproduce
 
 import (
 	"context"
+	"slices"
 
 	"heddle/lab"
 )
@@ -23,14 +24,15 @@ type Experiment struct {
 
 // Experiments returns the table of experiments.
 func Experiments() []Experiment {
-	return []Experiment{
-		tilesHeddle(),
-		sizesHeddle(),
-		overhead(),
-		granularity(),
-		variants(),
-		summary(),
-	}
+	return slices.Concat(
+		tileExperiments(),
+		sizeExperiments(),
+		[]Experiment{
+			overhead(),
+			granularity(),
+			variants(),
+			summary(),
+		})
 }
 
 // Find returns the experiment with the given name, or a *lab.UnknownNameError.

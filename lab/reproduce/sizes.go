@@ -5,47 +5,59 @@ import (
 	"time"
 
 	"heddle/lab"
-	"heddle/lab/cholesky"
 )
 
-// sizesHeddle is larger and larger orders in fixed numbers of tiles.
-func sizesHeddle() Experiment {
+// sizesOf is larger and larger orders in fixed numbers of tiles, under the runtimes given.
+func sizesOf(name, doc, figure string, runtimes ...string) Experiment {
 	return Experiment{
-		Name: "cb-sizes-heddle", Paper: "Figures 6 and 7",
-		Doc:   "problem-size scaling at fixed numbers of tiles, with the cost of the tasks alone beside it",
-		Takes: takes("sizes", "tiles", "variants"),
-		Quick: Params{Sizes: doubling(512, 4096), Tiles: doubling(16, 128), Reps: 20, Seed: 1,
-			Variants: []string{"for-*", "task-*", "future-*"}, Budget: 3 * time.Second, Patience: 110 * time.Second},
-		Full: Params{Sizes: doubling(1024, 1<<16), Tiles: doubling(16, 128), Workers: []int{128}, Reps: 20, Seed: 1,
-			Variants: []string{"for-*", "task-*", "future-*"}},
+		Name: name, Doc: "problem-size scaling at fixed numbers of tiles, the cost of the tasks alone as dashed lines: " + doc, Paper: figure,
+		Takes: takes("sizes", "tiles", "runtimes", "variants"),
+		Quick: Params{Sizes: doubling(512, 4096), Tiles: doubling(16, 128), Runtimes: runtimes, Variants: []string{"all"},
+			Reps: 20, Seed: 1, Budget: 1500 * time.Millisecond, Patience: 28 * time.Second},
+		Full: Params{Sizes: doubling(1024, 1<<16), Tiles: doubling(16, 128), Runtimes: runtimes, Variants: []string{"all"},
+			Workers: []int{128}, Reps: 20, Seed: 1},
 		Run: sizes,
 	}
 }
 
-// sizes measures the smallest problems first. A number of tiles that an order cannot be cut
-// into is left out there.
+func sizeExperiments() []Experiment {
+	return []Experiment{
+		sizesOf("cb-sizes-openmp", "OpenMP under GCC and LLVM", "Figure 6", "openmp-gcc", "openmp-llvm"),
+		sizesOf("cb-sizes-hpx", "HPX", "Figure 7", "hpx"),
+		sizesOf("cb-sizes-heddle", "heddle", "Figures 6 and 7", "heddle"),
+		sizesOf("cb-sizes-all", "every runtime", "Figures 6 and 7", "all"),
+	}
+}
+
+// sizes measures a table for each order and number of tiles, the smallest problems first, and then
+// each number of tiles without kernels, where the order does not matter. A number of tiles that
+// an order cannot be cut into is left out there.
 func sizes(ctx context.Context, session *lab.Session, p Params) error {
 	c, err := p.comparison()
 	if err != nil {
 		return err
 	}
-	most := 0
+	used := map[int]int{} // an order for each number of tiles
 	for _, n := range p.Sizes {
-		c.Sizes, c.Tiles = []int{n}, cholesky.Possible(n, p.Tiles)
-		if len(c.Tiles) < len(p.Tiles) {
-			session.Remark("n = %d is too small for some of the tiles: measured in %v", n, c.Tiles)
+		for i, t := range possible(session, n, p.Tiles) {
+			c.Sizes, c.Tiles, c.Keep = []int{n}, []int{t}, nil
+			if i > 0 {
+				c.Keep = func(r *lab.Record) bool { return r.Tiles > 0 }
+			}
+			if err := c.Run(ctx, session); err != nil {
+				return err
+			}
+			used[t] = n
 		}
-		if len(c.Tiles) == 0 {
-			continue
-		}
-		if err := c.Run(ctx, session); err != nil {
-			return err
-		}
-		most = max(most, n)
 	}
-	c.Sizes, c.Tiles, c.Noop = []int{most}, cholesky.Possible(most, p.Tiles), true
-	if len(c.Tiles) == 0 {
-		return lab.Refuse("none of the orders %v can be cut into any of %v tiles a side", p.Sizes, p.Tiles)
+	c.Noop, c.Keep = true, nil
+	for _, t := range p.Tiles {
+		if n := used[t]; n > 0 {
+			c.Sizes, c.Tiles = []int{n}, []int{t}
+			if err := c.Run(ctx, session); err != nil {
+				return err
+			}
+		}
 	}
-	return c.Run(ctx, session)
+	return nil
 }
