@@ -4,8 +4,10 @@ import (
 	"slices"
 
 	"heddle/apps"
+	"heddle/apps/fwi"
 	"heddle/apps/heat"
 	"heddle/apps/hpccg"
+	"heddle/apps/hpcg"
 	"heddle/apps/multisaxpy"
 	"heddle/apps/nbody"
 	"heddle/lab"
@@ -17,7 +19,10 @@ var programs = []apps.Program{
 	heat.Program(),
 	heat.While(),
 	nbody.Program(),
+	fwi.Program(),
 	hpccg.Program(),
+	hpcg.Program(),
+	hpcg.While(),
 }
 
 // Programs returns the example programs.

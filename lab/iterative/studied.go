@@ -20,6 +20,9 @@ var study = map[string]studied{
 	"heat":       {[]int{256, 256}, 200, 4, 2, func(n []int) int { return min(n[0], n[1]) / 2 }},
 	"nbody":      {[]int{512}, 20, 2, 2, func(n []int) int { return n[0] / 4 }},
 	"hpccg":      {[]int{16, 24, 24}, 50, 1, 2, func(n []int) int { return n[1] * n[2] / 2 }},
+	"fwi":        {[]int{16, 24, 24}, 80, 1, 2, func(n []int) int { return min(n[1], n[2]) / 2 }},
+	"hpcg":       {[]int{16, 48, 48}, 10, 1, 2, func(n []int) int { return min(n[1], n[2]) / 2 }},
+	"hpcg-while": {[]int{16, 48, 48}, 50, 1, 2, func(n []int) int { return min(n[1], n[2]) / 2 }},
 	"heat-while": {[]int{256, 256}, 200, 4, 2, func(n []int) int { return min(n[0], n[1]) / 2 }},
 }
 
