@@ -24,7 +24,9 @@ func Blocking(f func()) {
 func (c *carrier) block(f func()) {
 	rt := c.rt
 	c.settleSearch()
+	c.suspend()
 	rt.release(c)
+	defer c.resume()
 	defer rt.acquire(c)
 	f()
 }

@@ -1,6 +1,7 @@
 package task
 
 import (
+	"context"
 	"runtime"
 	"sync/atomic"
 
@@ -23,11 +24,14 @@ type carrier struct {
 	parked bool
 	guest  bool // a caller of Run, not ours
 
-	cur       *Scope // the scope whose task, or body, is running; nil at the base
-	hand      *hand  // its part in the cycle that it runs, the innermost; nil without one
-	ticks     uint32 // bodies run from queues
-	searching bool   // counted in rt.searching
-	pinned    int    // processor the thread is tied to, plus 1
+	root      *tracing // of a guest, when it came
+	tracer    tracer
+	labels    context.Context // that the goroutine has in profiles, nil: its own
+	cur       *Scope          // the scope whose task, or body, is running; nil at the base
+	hand      *hand           // its part in the cycle that it runs, the innermost; nil without one
+	ticks     uint32          // bodies run from queues
+	searching bool            // counted in rt.searching
+	pinned    int             // processor the thread is tied to, plus 1
 	sums      sums
 	g         uintptr
 	sleep     park.Parker
@@ -43,6 +47,7 @@ func (c *carrier) start() {
 // seated is called by the carrier when it has been granted a seat.
 func (c *carrier) seated() {
 	c.w.g.Store(c.g)
+	c.tracer.now = 0
 	c.tie()
 }
 
@@ -144,14 +149,18 @@ func (c *carrier) exec(t *slot) bool {
 		return true
 	case t.sc.stopped():
 		t.sc.unrun.Add(1)
-		return t.kind != kindScope || t.flag&flagExtra == 0 || c.execScope(t, noSubtasks)
+		return t.kind != kindScope || t.flag&flagExtra == 0 || c.execScope(t, nil)
 	case t.kind == kindScope:
 		return c.execScope(t, bodyScope(t))
 	case t.kind == kindEvent:
 		return c.execEvent(t)
 	}
 	c.ticks++
-	if c.ticks&sampleMask == 0 || t.flag&flagTimed != 0 || t.sc.mode.Load()&modeTrial != 0 {
+	if c.ticks&sampleMask == 0 || t.flag&flagTimed != 0 || t.sc.mode.Load()&(modeTrial|modeTraced) != 0 {
+		if t.sc.tracing != nil {
+			c.show(t)
+			return true
+		}
 		c.timed(t)
 		return true
 	}
@@ -190,6 +199,7 @@ func (c *carrier) thrown(t *slot, v any) {
 		return
 	}
 	t.sc.fail(t.at(), ErrGoexit, nil)
+	c.unwound(t)
 	if next := c.finish(t); next != nil {
 		c.push(next)
 	}
@@ -231,6 +241,9 @@ func (c *carrier) finish(t *slot) (next *slot) {
 			l = x.next[l&15-1] // before the count falls: then x may run and be reused
 			// At 1 we are the last: nobody else can change it.
 			if atomic.LoadInt32(&x.pend) == 1 || atomic.AddInt32(&x.pend, -1) == 0 {
+				if s.tracing != nil {
+					c.released(x)
+				}
 				next = c.choose(next, x)
 			}
 		}

@@ -22,6 +22,7 @@ type cycle struct {
 
 	// The plan. Written by who has brought hold to 0, and published to others by the token
 	// that invites them.
+	ready   int64 // ticks at the launch, if the tasks are recorded
 	total   int64 // strides, the last incomplete one included
 	rest    int32 // copies of the body in the last stride, 0: all
 	done    int64 // strides of earlier phases
@@ -76,6 +77,7 @@ func (cy *cycle) prepare(g *graph, s *Scope, n int) {
 	}
 	cy.done = 0
 	cy.checked, cy.ended = g.cond == nil, false
+	cy.traced()
 	cy.phase.len = 0
 	cy.token.sc = s
 	cy.token.kind = kindCycle

@@ -67,8 +67,12 @@ func (rt *Runtime) complete(t *slot) {
 func (c *carrier) execEvent(t *slot) bool {
 	e := &Event{t}
 	ok := false
+	recorded := c.beginEvent(t)
 	defer func() {
 		if !ok {
+			if recorded {
+				c.end()
+			}
 			v := recover()
 			if v != nil {
 				t.sc.failPanic(t.at(), v, t.name())
@@ -79,6 +83,8 @@ func (c *carrier) execEvent(t *slot) bool {
 		}
 	}()
 	bodyEvent(t)(e)
-	ok = true
+	if ok = true; recorded { // before somebody else can finish the task
+		c.end()
+	}
 	return atomic.AddInt32(&t.stops, -1) == 0
 }

@@ -19,6 +19,7 @@ const (
 	modePoll               // the context can be cancelled, or there is an enclosing scope
 	modeStop               // stopped: nothing more is to run
 	modeTrial              // time every body
+	modeTraced             // there is a tracing
 )
 
 const (

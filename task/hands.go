@@ -62,6 +62,9 @@ func (cy *cycle) sit() *hand {
 	if n := len(cy.free); n > 0 {
 		h := cy.free[n-1]
 		cy.free = cy.free[:n-1]
+		if cy.s.tracing != nil {
+			h.tick = 0
+		}
 		return h
 	}
 	h := &hand{cycle: cy}
@@ -84,11 +87,13 @@ func (cy *cycle) leave(c *carrier, h *hand) bool {
 // shift runs nodes until there is nothing at hand. It returns false if one has panicked:
 // one frame catches for many bodies.
 func (cy *cycle) shift(c *carrier, h *hand) (done bool) {
+	depth := len(c.tracer.open)
 	defer func() {
 		if done {
 			return
 		}
 		x := recover()
+		c.endTo(depth)
 		if cy.phase.ordered {
 			cy.account(h.at)
 		}
@@ -124,6 +129,7 @@ func (cy *cycle) work(c *carrier, h *hand) {
 // look waits for a node for a while.
 func (cy *cycle) look(c *carrier, h *hand) int32 {
 	cy.flush(h)
+	c.tracer.now = 0
 	cy.hungry.Add(1)
 	defer cy.hungry.Add(-1)
 	spin := spinner{limit: lookNs}

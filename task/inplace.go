@@ -5,8 +5,13 @@ func (s *Scope) quick(code uintptr) bool {
 	return s.mode.Load() == modeInline && s.gauge.code == code
 }
 
-// inPlace tells whether a ready task with this code should run in the call that submits it.
+// inPlace tells whether a ready task with this code should run in the call that submits it,
+// without further ado: not if it is to be recorded or shown.
 func (s *Scope) inPlace(code uintptr) bool {
+	return s.mode.Load()&modeTraced == 0 && s.wantsInPlace(code)
+}
+
+func (s *Scope) wantsInPlace(code uintptr) bool {
 	if m := s.mode.Load(); m != modeInline {
 		if m&modeInline == 0 || s.stopped() {
 			return s.gauge.site == 0 && s.recall(code)

@@ -18,7 +18,7 @@ func (cy *cycle) inOrder(c *carrier, h *hand) (split bool) {
 			if c.rt.nclaims.Load() > 0 && !cy.giveWay(c, h) {
 				return false
 			}
-			if !cy.piece(h, min(cy.pos+orderedPiece, n)) {
+			if !cy.piece(c, h, min(cy.pos+orderedPiece, n)) {
 				if p.ordered {
 					continue // stopped
 				}
@@ -39,12 +39,17 @@ const orderedPiece = 1024
 
 // piece runs nodes from cy.pos to end. It returns false if the scope has been stopped
 // meanwhile, or the phase split, by the node that ran last.
-func (cy *cycle) piece(h *hand, end int32) bool {
+func (cy *cycle) piece(c *carrier, h *hand, end int32) bool {
 	s := cy.s
 	h.iter, h.end = cy.at, end
+	shown := s.tracing != nil
 	for v := cy.pos; v < h.end; v++ {
 		h.at = v
-		cy.call(v, h.iter)
+		if shown {
+			cy.callShown(c, h, v, h.iter)
+		} else {
+			cy.call(v, h.iter)
+		}
 		if s.mode.Load()&modeStop != 0 {
 			cy.pos = v + 1
 			return false

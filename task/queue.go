@@ -110,6 +110,7 @@ func (c *carrier) find(s *Scope) *slot {
 		t = c.steal(s)
 	}
 	if t == nil {
+		c.tracer.now = 0
 		if !c.searching {
 			c.searching = true
 			c.rt.searching.Add(1)
@@ -222,6 +223,7 @@ func (s *Scope) help() bool {
 // helpOwn runs one task of c's own queue if it may.
 func (s *Scope) helpOwn() bool {
 	s.making = true
+	s.c.tracer.now = 0
 	t := s.c.take(s)
 	s.making = false
 	if t == nil {
@@ -234,6 +236,7 @@ func (s *Scope) helpOwn() bool {
 // helpOldest runs some of the oldest ready tasks, which hold a full ring back.
 func (s *Scope) helpOldest() bool {
 	s.making = true
+	s.c.tracer.now = 0
 	helped := s.runOldest(16)
 	helped = helped || s.help()
 	s.making = false

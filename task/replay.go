@@ -18,7 +18,7 @@ func (cy *cycle) run(c *carrier, h *hand, v int32) bool {
 			v = nobody
 		} else {
 			if h.tick--; h.tick <= 0 {
-				cy.callTimed(h, v, it)
+				cy.callTimed(c, h, v, it)
 			} else {
 				cy.call(v, it)
 			}
@@ -82,7 +82,11 @@ func (a *action) fnErr() func() error    { return *(*func() error)(unsafe.Pointe
 func (a *action) fnStep() func(step int) { return *(*func(int))(unsafe.Pointer(&a.fn)) }
 
 // callTimed is call with a look at the clock.
-func (cy *cycle) callTimed(h *hand, v, it int32) {
+func (cy *cycle) callTimed(c *carrier, h *hand, v, it int32) {
+	if cy.s.tracing != nil {
+		cy.callShown(c, h, v, it)
+		return
+	}
 	t := clock()
 	cy.call(v, it)
 	h.timed(max(0, clock()-t-clockNs))

@@ -32,6 +32,9 @@ func (rt *Runtime) Run(ctx context.Context, body func(*Scope)) error {
 	}
 	s := c.newScope()
 	s.nest(c.cur)
+	if c.cur == nil {
+		s.traced(c.root, c)
+	}
 	s.setContext(ctx)
 	return c.runScope(s, body)
 }
@@ -43,6 +46,9 @@ func (s *Scope) nest(p *Scope) {
 	if p != nil {
 		d = p.depth.Load() + 1
 		s.mode.Or(modePoll)
+		if p.tracing != nil {
+			s.traced(p.tracing, s.c)
+		}
 	}
 	s.depth.Store(d)
 }
@@ -68,7 +74,11 @@ func (c *carrier) runScope(s *Scope, body func(*Scope)) (err error) {
 		}
 		c.cur = prev
 	}()
+	recorded := s.beginBody(BodySpan, nil)
 	s.callBody(body)
+	if recorded {
+		c.end()
+	}
 	s.Wait()
 	s.mu.Lock()
 	err = s.reason()
@@ -96,12 +106,9 @@ func (s *Scope) callBody(body func(*Scope)) {
 	ok = true
 }
 
-// noSubtasks stands for the body of a GoScope task that is dropped: what its weak accesses
-// follow may still be running, and the task must not be done before.
-func noSubtasks(*Scope) {}
-
 // execScope runs body as that of GoScope task t and tells whether the task is done. If not,
-// who finishes the last subtask finishes it.
+// who finishes the last subtask finishes it. A nil body is that of a task that is dropped:
+// what its weak accesses follow may still be running, and the task must not be done before.
 func (c *carrier) execScope(t *slot, body func(*Scope)) bool {
 	s := c.newScope()
 	s.nest(t.sc)
@@ -109,9 +116,12 @@ func (c *carrier) execScope(t *slot, body func(*Scope)) bool {
 	s.ctx, s.done = t.sc.ctx, t.sc.done
 	prev := c.cur
 	c.cur = s
-	ok := false
+	ok, recorded := false, false
 	defer func() {
 		if !ok { // Goexit: the goroutine ends, so finish here what it can
+			if recorded {
+				c.end()
+			}
 			s.fail(s.here(), ErrGoexit, nil)
 			if s.leaveBody() {
 				if next := c.finish(s.end(c)); next != nil {
@@ -121,8 +131,13 @@ func (c *carrier) execScope(t *slot, body func(*Scope)) bool {
 		}
 	}()
 	s.openGates(t)
-	s.callBody(body)
-	ok = true
+	if body != nil {
+		recorded = s.beginBody(TaskSpan, t)
+		s.callBody(body)
+	}
+	if ok = true; recorded {
+		c.end()
+	}
 	c.cur = prev
 	return s.leaveBody() && s.end(c) != nil
 }

@@ -31,6 +31,7 @@ type Runtime struct {
 	spares      []chan func() // goroutines for team members beyond the workers, idle
 	closed      bool
 	runs        int       // calls of Run from outside that have not returned
+	tracing     *tracing  // what calls of Run are to do about their tasks, nil: nothing
 	ended       sync.Cond // runs has fallen
 	carriers    sync.WaitGroup
 	guests      sync.Pool // of *carrier
@@ -39,6 +40,7 @@ type Runtime struct {
 	paces  paces
 	sites  sites
 	pool   pool
+	pieces pieces
 	wakeNs atomic.Int64 // what waking a worker costs the waker; a hint
 }
 
@@ -46,7 +48,7 @@ type Runtime struct {
 // microseconds; workers start when there is work for them.
 func New(cfg Config) *Runtime {
 	cfg = cfg.complete()
-	rt := &Runtime{cfg: cfg}
+	rt := &Runtime{cfg: cfg, tracing: cfg.observer()}
 	rt.ended.L = &rt.mu
 	rt.guests.New = func() any { return &carrier{rt: rt, guest: true} }
 	rt.wakeNs.Store(wakeGuess)
@@ -135,6 +137,9 @@ func (rt *Runtime) enter() (*carrier, error) {
 		return nil, ErrClosed
 	}
 	rt.runs++
+	if c.root = rt.tracing; c.root != nil {
+		c.root.runs++
+	}
 	rt.acquireLocked(c)
 	c.start()
 	return c, nil
@@ -147,13 +152,17 @@ func (rt *Runtime) leave(c *carrier) {
 	rt.mu.Lock()
 	heir := rt.vacate(c)
 	rt.runs--
-	if rt.closed {
+	if c.root != nil {
+		c.root.runs--
+	}
+	if rt.closed || c.root != nil {
 		rt.ended.Broadcast()
 	}
 	rt.mu.Unlock()
 	rt.handOver(heir)
 	c.unpin()
-	c.cur = nil
+	c.cur, c.root = nil, nil
+	c.tracer = tracer{open: c.tracer.open[:0]}
 	rt.guests.Put(c)
 }
 

@@ -25,8 +25,10 @@ type Scope struct {
 	done  <-chan struct{} // ctx.Done(), nil if it cannot be cancelled
 	// parent and depth are atomic since workers that look for tasks of a certain scope
 	// may look at scopes that are being recycled.
-	parent atomic.Pointer[Scope]
-	depth  atomic.Int32
+	parent  atomic.Pointer[Scope]
+	depth   atomic.Int32
+	tracing *tracing // with modeTraced, else nil
+	number  uint32   // in the trace
 	// life changes whenever all that was submitted is done: in Wait and at the end. A
 	// datum whose owner is this life may have tasks here. Only the submitter writes it.
 	life atomic.Uint32
@@ -94,6 +96,9 @@ func (s *Scope) Go(f func(), cl ...Clause) {
 		s.call(f, cl)
 		return
 	}
+	if s.tracing != nil && s.inPlaceShown(kindGo, f, 0, 0, 0, cl) {
+		return
+	}
 	if t, me := s.begin(kindGo, codeOf(f), cl); t != nil {
 		t.fn = f
 		s.publish(t, me, cl)
@@ -106,6 +111,9 @@ func (s *Scope) Go3(f func(i, j, k int), i, j, k int, cl ...Clause) {
 	s.count(kindGo3, cl)
 	if code := code3Of(f); (s.quick(code) || s.inPlace(code)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
 		s.call3(f, i, j, k, cl)
+		return
+	}
+	if s.tracing != nil && s.inPlaceShown(kindGo3, *(*func())(unsafe.Pointer(&f)), i, j, k, cl) {
 		return
 	}
 	if t, me := s.begin(kindGo3, code3Of(f), cl); t != nil {
@@ -121,6 +129,9 @@ func (s *Scope) Try(f func() error, cl ...Clause) {
 	s.count(kindTry, cl)
 	if code := codeErrOf(f); (s.quick(code) || s.inPlace(code)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
 		s.callErr(f, cl)
+		return
+	}
+	if s.tracing != nil && s.inPlaceShown(kindTry, *(*func())(unsafe.Pointer(&f)), 0, 0, 0, cl) {
 		return
 	}
 	if t, me := s.begin(kindTry, codeErrOf(f), cl); t != nil {
@@ -209,7 +220,7 @@ func (s *Scope) free(c *carrier) {
 	s.patient, s.making = false, false
 	s.shadows = nil
 	s.rec, s.audit = nil, nil
-	s.owner, s.ctx, s.done, s.c = nil, nil, nil, nil
+	s.owner, s.ctx, s.done, s.c, s.tracing = nil, nil, nil, nil, nil
 	s.parent.Store(nil)
 	s.first, s.cause, s.cancel, s.derived = failure{}, nil, nil, nil
 	s.unrun.Store(0)

@@ -227,10 +227,12 @@ func (c *carrier) sleepUntilFired(s *Scope) {
 		rt.mu.Unlock()
 		return
 	}
+	c.suspend()
 	c.parked = true
 	heir := rt.vacate(c)
 	rt.mu.Unlock()
 	rt.handOver(heir)
 	c.sleep.Park()
 	c.seated()
+	c.resume()
 }

@@ -44,6 +44,7 @@ type slot struct {
 	stops int32  // external events that are still to come, for kindEvent
 	label string // valid if flag has flagLabel
 	x     *extra // valid if flag has flagExtra
+	ready int64  // ticks, when it became ready; valid if the scope is recorded
 }
 
 // extra is what few tasks have.

@@ -3,6 +3,8 @@ package task
 import (
 	"slices"
 	"sync/atomic"
+
+	"heddle/internal/cpu"
 )
 
 // settle tells whether a task with these clauses may run at once: it has only plain
@@ -344,7 +346,13 @@ func (s *Scope) publish(t *slot, me ref, cl []Clause) {
 	if t.flag&flagLabel != 0 {
 		enterLabel(cl)
 	}
+	if s.tracing != nil {
+		s.submitted(t, cl)
+	}
 	if len(s.live) == 0 || !s.link(t, me, s.live) {
+		if s.tracing != nil && s.tracing.logs != nil {
+			t.ready = cpu.Ticks()
+		}
 		s.c.push(t)
 	}
 }

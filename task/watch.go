@@ -76,6 +76,9 @@ func (s *Scope) pending() (i, n uint32) {
 // worker up and sleeps. Cost: one look at each slot in use.
 func (s *Scope) Wait() {
 	s.notRecorded("Wait")
+	if s.tracing != nil && s.beginBody(WaitSpan, nil) {
+		defer s.c.end()
+	}
 	s.combineAll()
 	i, n := s.pending()
 	for n > 0 {
@@ -95,6 +98,7 @@ func (s *Scope) Wait() {
 // do for long enough to sleep.
 func (s *Scope) watchOver(i uint32) bool {
 	t := s.at(i)
+	s.c.tracer.now = 0 // it comes from its body
 	spin := spinner{limit: s.patience()}
 	for !t.isDone() {
 		if s.help() {

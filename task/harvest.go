@@ -1,0 +1,250 @@
+package task
+
+import (
+	"cmp"
+	"slices"
+	"time"
+	"unsafe"
+
+	"heddle/internal/cpu"
+)
+
+// A spot names a task: its scope, and where in that it was submitted; if that is a cycle,
+// which node it is, plus 1, and in which iteration.
+type spot struct {
+	scope, seq, node uint32
+	iter             int32
+}
+
+func (m *mark) spot() spot {
+	if m.node == 0 {
+		return spot{scope: m.scope, seq: m.seq}
+	}
+	return spot{m.scope, m.seq, m.node, m.iter}
+}
+
+// A harvest is a trace being made of what was recorded.
+type harvest struct {
+	*tracing
+	trace  *Trace
+	marks  []gleaned           // of each span of the trace
+	births map[uint32]spot     // in which task's body a scope was made
+	number map[spot]int        // of each task that ran
+	uses   map[uint32][]use    // by scope
+	waits  map[uint32][]uint32 // where in program order a scope has waited
+	scopes map[uint32]int      // numbers in the trace
+}
+
+// gleaned is a mark and whose it is.
+type gleaned struct {
+	*mark
+	worker int
+}
+
+// harvest makes a Trace and gives the pieces back. Nobody records any more.
+func (tr *tracing) harvest() *Trace {
+	h := &harvest{
+		tracing: tr,
+		trace:   &Trace{Workers: len(tr.logs), Began: tr.began, Length: time.Since(tr.began)},
+		births:  map[uint32]spot{},
+		number:  map[spot]int{},
+		uses:    map[uint32][]use{},
+		waits:   map[uint32][]uint32{},
+		scopes:  map[uint32]int{},
+	}
+	tr.tick = cpu.TickTime() // better known by now
+	for id, l := range tr.logs {
+		h.trace.Lost += l.lost
+		h.collect(id, l)
+	}
+	h.sort()
+	h.enumerate()
+	after := h.order()
+	h.settle(after)
+	h.sort()
+	h.trace.Spans = make([]Span, len(h.marks))
+	for i, m := range h.marks {
+		s := h.span(m)
+		if s.Kind == TaskSpan {
+			s.After = after[s.Task]
+		}
+		h.trace.Spans[i] = s
+	}
+	for _, l := range tr.logs {
+		l.spare.take(l)
+	}
+	return h.trace
+}
+
+// sort puts the marks in order of their start, those that contain others first.
+func (h *harvest) sort() {
+	slices.SortStableFunc(h.marks, func(a, b gleaned) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end))
+	})
+}
+
+// settle sees to it that no task is ready, or starts, before all that it comes after have
+// ended: a start that was not measured may be too early, and what was noted when the last
+// of these was done is when that one ended, not when the latest did.
+func (h *harvest) settle(after [][]int) {
+	end := make([]int64, len(after))
+	for _, m := range h.marks {
+		if m.kind == TaskSpan {
+			n := h.number[m.spot()]
+			end[n] = max(end[n], m.end)
+		}
+	}
+	begun := make([]bool, len(after))
+	for _, m := range h.marks {
+		if m.kind != TaskSpan {
+			continue
+		}
+		n := h.number[m.spot()]
+		for _, p := range after[n] {
+			m.ready = max(m.ready, end[p])
+		}
+		if !begun[n] {
+			begun[n] = true
+			m.start = min(max(m.start, m.ready), m.end)
+		}
+	}
+}
+
+// collect takes over what worker id has recorded.
+func (h *harvest) collect(id int, l *traceLog) {
+	for i, p := range l.full {
+		n := len(p)
+		if i == len(l.full)-1 {
+			n = len(l.marks)
+		}
+		for k := range p[:n] {
+			m := &p[k]
+			m.end = max(m.end, m.start)
+			h.marks = append(h.marks, gleaned{m, id})
+			if m.kind == WaitSpan {
+				h.waits[m.scope] = append(h.waits[m.scope], m.seq)
+			} else if m.child != 0 {
+				h.births[m.child] = m.spot()
+			}
+		}
+	}
+	scope := uint32(0)
+	for i, p := range l.used {
+		n := len(p)
+		if i == len(l.used)-1 {
+			n = len(l.uses)
+		}
+		for _, u := range p[:n] {
+			if u.d == nil {
+				scope = u.seq
+			} else {
+				h.uses[scope] = append(h.uses[scope], u)
+			}
+		}
+	}
+}
+
+// enumerate numbers the tasks and scopes in order of their start.
+func (h *harvest) enumerate() {
+	for _, m := range h.marks {
+		if m.kind != TaskSpan {
+			continue
+		}
+		at := m.spot()
+		if _, ok := h.number[at]; !ok {
+			h.number[at] = len(h.number)
+		}
+		if _, ok := h.scopes[m.scope]; !ok {
+			h.scopes[m.scope] = len(h.scopes)
+		}
+	}
+	for _, w := range h.waits {
+		slices.Sort(w)
+	}
+}
+
+// numberOf returns the number of a task, -1 if it has not run or is none.
+func (h *harvest) numberOf(at spot) int {
+	if n, ok := h.number[at]; ok {
+		return n
+	}
+	return -1
+}
+
+func (h *harvest) span(m gleaned) Span {
+	s := Span{
+		Kind: m.kind, Continued: m.flag&markContinued != 0, Rough: m.flag&markRough != 0,
+		Worker: m.worker, Start: h.since(m.start), End: h.since(m.end), Ready: h.since(m.start),
+		Iteration: int(m.iter), Task: h.numberOf(m.spot()), Parent: -1,
+	}
+	switch {
+	case m.name != nil:
+		s.Label = unsafe.String((*byte)(m.name), int(m.size))
+	case m.code != 0:
+		s.Label = functionName(m.code)
+	}
+	switch m.kind {
+	case TaskSpan:
+		if m.ready != 0 { // counters may differ by some nanoseconds
+			s.Ready = min(s.Start, h.since(m.ready))
+		}
+		s.Scope = h.scopes[m.scope]
+		s.Parent = h.numberOf(h.births[m.scope])
+		waits := h.waits[m.scope]
+		s.Phase, _ = slices.BinarySearch(waits, m.seq)
+	case WaitSpan:
+		s.Task = h.numberOf(h.births[m.scope])
+	}
+	return s
+}
+
+// since returns when the counter stood at t.
+func (h *harvest) since(t int64) time.Duration {
+	return time.Duration(max(0, float64(t-h.start)*h.tick))
+}
+
+// order returns what each task came after: the rules of Datum, over all that was submitted
+// and not only what was unfinished then.
+func (h *harvest) order() [][]int {
+	after := make([][]int, len(h.number))
+	for scope, uses := range h.uses {
+		slices.SortStableFunc(uses, func(a, b use) int { return cmp.Compare(a.seq, b.seq) })
+		histories := map[*Datum]*history{}
+		for _, u := range uses {
+			me, ran := h.number[spot{scope: scope, seq: u.seq}]
+			if !ran {
+				continue
+			}
+			c := histories[u.d]
+			if c == nil {
+				c = new(history)
+				histories[u.d] = c
+			}
+			after[me] = c.add(me, u.kind, after[me])
+		}
+	}
+	h.cycles(after)
+	return after
+}
+
+// A history is what a datum knows of its last accesses, as numbers of tasks: a group of one
+// kind, and what it follows.
+type history struct {
+	kind          access
+	before, group []int
+}
+
+// add enters an access of task me, and adds to after what it must wait for.
+func (c *history) add(me int, k access, after []int) []int {
+	if len(c.group) > 0 && (k == accessWrite || k != c.kind) {
+		c.before, c.group = c.group, nil
+	}
+	for _, p := range c.before {
+		if p != me && !slices.Contains(after, p) {
+			after = append(after, p)
+		}
+	}
+	c.kind = k
+	c.group = append(c.group, me)
+	return after
+}

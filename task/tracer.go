@@ -1,0 +1,258 @@
+package task
+
+import (
+	"unsafe"
+
+	"heddle/internal/cpu"
+)
+
+// A tracer is a carrier's part of a tracing. Plain: its goroutine's own.
+type tracer struct {
+	// now is the last reading of the counter if the carrier has since done nothing but go
+	// from one task to the next; else 0.
+	now  int64
+	open []*mark // of the bodies on the carrier's stack, in the log of its seat
+	tr   *tracing
+
+	// In place: how long it takes from one body to the next, when last measured, and for how
+	// many tasks that is to be believed; negative: how many must be measured before it is.
+	gap   int64
+	trust int32
+}
+
+const (
+	gapNs       = 150  // from one task in place to the next, that passes for short
+	roughNs     = 1000 // what an assumption may be wrong by
+	trustTasks  = 7    // that are not measured when one was short
+	doubtsTasks = 64   // that are when one was not
+)
+
+// begin opens a span of the kind and task that m says. The caller has set its start, or
+// leaves 0 to have the counter read.
+func (c *carrier) begin(tr *tracing, m mark) {
+	if m.start == 0 {
+		m.start = cpu.Ticks()
+	}
+	p := tr.logs[c.w.id].next()
+	*p = m
+	c.tracer.tr = tr
+	c.tracer.open = append(c.tracer.open, p)
+}
+
+// end closes the span that was opened last.
+func (c *carrier) end() {
+	r := &c.tracer
+	n := len(r.open) - 1
+	m := r.open[n]
+	r.open = r.open[:n]
+	now := cpu.Ticks()
+	m.end = now
+	if m.flag&markAssumed != 0 && now-m.start > r.tr.rough {
+		m.flag |= markRough
+		r.trust = -doubtsTasks
+	}
+	r.now = now
+	if m.kind != TaskSpan {
+		r.now = 0
+	}
+}
+
+// suspend is called before c gives its seat up with bodies on its stack.
+func (c *carrier) suspend() {
+	c.tracer.now = 0
+	if len(c.tracer.open) == 0 {
+		return
+	}
+	now := cpu.Ticks()
+	for _, m := range c.tracer.open {
+		m.end = now
+		m.flag |= markContinued
+	}
+}
+
+// resume is called when these bodies go on, on the seat that c has now.
+func (c *carrier) resume() {
+	if len(c.tracer.open) == 0 {
+		return
+	}
+	l := c.tracer.tr.logs[c.w.id]
+	now := cpu.Ticks()
+	for i, m := range c.tracer.open {
+		p := l.next()
+		*p = *m
+		p.start, p.flag = now, 0
+		c.tracer.open[i] = p
+	}
+}
+
+// identify says in m which task t is.
+func (t *slot) identify(m *mark) {
+	m.ready, m.scope, m.seq, m.node, m.iter = t.ready, t.sc.number, t.seq, 0, 0
+	if t.flag&flagExtra != 0 && t.x.cycle != nil {
+		cy := t.x.cycle
+		m.ready, m.node, m.iter = cy.ready, uint32(t.x.node)+1, int32(cy.step(t.x.node, t.x.iter))
+	}
+	if t.flag&flagLabel != 0 {
+		m.name, m.code, m.size = unsafe.Pointer(unsafe.StringData(t.label)), 0, uint16(len(t.label))
+	} else {
+		m.name, m.code, m.size = nil, codeOf(t.fn), 0
+	}
+}
+
+// record runs the body of a queued task and records it.
+func (c *carrier) record(t *slot) {
+	s := t.sc
+	tr := s.tracing
+	start := c.tracer.now
+	timed := c.ticks&sampleMask == 0 || t.flag&flagTimed != 0 || s.mode.Load()&modeTrial != 0
+	if timed || start == 0 {
+		start = cpu.Ticks()
+	}
+	m := tr.logs[c.w.id].next()
+	m.start, m.child, m.kind, m.flag = start, 0, TaskSpan, 0
+	t.identify(m)
+	c.tracer.tr = tr
+	c.tracer.open = append(c.tracer.open, m)
+	code := codeOf(t.fn)
+	c.call(t)
+	c.end()
+	if timed {
+		ns := int64(float64(c.tracer.now-start) * tr.tick)
+		s.rt.codes.timed(code, ns)
+		c.note(s, ns)
+	}
+}
+
+// submitted records what t, which has just been entered in its data, uses.
+func (s *Scope) submitted(t *slot, cl []Clause) {
+	t.ready = 0
+	if s.tracing.logs != nil && t.kind != kindJoin && t.kind != kindSystem {
+		s.tracing.logs[s.c.w.id].note(s, cl)
+	}
+}
+
+// released notes when t, which c has released, became ready.
+func (c *carrier) released(t *slot) {
+	if t.sc.tracing.logs == nil {
+		return
+	}
+	if c.tracer.now == 0 {
+		c.tracer.now = cpu.Ticks()
+	}
+	t.ready = c.tracer.now
+}
+
+// unwound ends the span of t, whose body does not return: Goexit.
+func (c *carrier) unwound(t *slot) {
+	if tr := t.sc.tracing; tr != nil && tr.logs != nil && t.kind != kindSystem {
+		c.end()
+	}
+}
+
+// beginEvent opens the span of Event task t.
+func (c *carrier) beginEvent(t *slot) (recorded bool) {
+	tr := t.sc.tracing
+	if tr == nil || tr.logs == nil {
+		return false
+	}
+	var m mark
+	t.identify(&m)
+	c.begin(tr, m)
+	return true
+}
+
+// beginBody opens the span of a body that submits to s: of GoScope task t, or of a Run, or
+// of a Wait, if t is nil.
+func (s *Scope) beginBody(kind SpanKind, t *slot) (recorded bool) {
+	tr := s.tracing
+	if tr == nil || tr.logs == nil {
+		return false
+	}
+	var m mark
+	if t != nil {
+		t.identify(&m)
+	} else if n := len(s.c.tracer.open); n > 0 {
+		around := s.c.tracer.open[n-1]
+		m.scope, m.seq, m.node, m.iter = around.scope, around.seq, around.node, around.iter
+	}
+	m.kind, m.child = kind, s.number
+	if kind == WaitSpan {
+		m.scope, m.seq = s.number, s.seq
+	}
+	s.c.begin(tr, m)
+	s.c.tracer.now = 0
+	return true
+}
+
+// recordInPlace runs a body in place and records it. The mark is written where it stays: to
+// copy it would take as long as the rest.
+func (s *Scope) recordInPlace(kd kind, f func(), i, j, k int, cl []Clause) {
+	c, tr := s.c, s.tracing
+	l := tr.logs[c.w.id]
+	m := l.next()
+	m.name, m.code, m.size = nil, 0, 0
+	if len(cl) > 0 {
+		l.note(s, cl)
+		if name := labelOf(cl); name != "" {
+			m.name, m.size = unsafe.Pointer(unsafe.StringData(name)), uint16(len(name))
+		}
+	}
+	if m.name == nil {
+		m.code = codeOf(f)
+	}
+	m.scope, m.seq, m.node, m.iter, m.child, m.kind, m.flag = s.number, s.seq, 0, int32(s.step), 0, TaskSpan, 0
+	c.startInPlace(tr, m)
+	m.ready = m.start
+	c.tracer.tr = tr
+	c.tracer.open = append(c.tracer.open, m)
+	ok := false
+	defer func() {
+		if !ok {
+			c.end()
+			s.thrown(recover(), cl)
+		}
+	}()
+	if err := bodyInPlace(kd, f, i, j, k); err != nil {
+		s.fail(s.here(), err, nil)
+	}
+	ok = true
+	c.end()
+	if s.gauge.left--; s.gauge.left <= 0 {
+		s.look()
+	}
+}
+
+// bodyInPlace runs a body, whatever its kind.
+func bodyInPlace(kd kind, f func(), i, j, k int) error {
+	switch kd {
+	case kindGo3:
+		(*(*func(i, j, k int))(unsafe.Pointer(&f)))(i, j, k)
+	case kindTry:
+		return (*(*func() error)(unsafe.Pointer(&f)))()
+	default:
+		f()
+	}
+	return nil
+}
+
+// startInPlace sets the start of a body in place: measured, or, where the submitter comes
+// from one task to the next at once, as far from the end of the last as was measured
+// before.
+func (c *carrier) startInPlace(tr *tracing, m *mark) {
+	r := &c.tracer
+	if r.now != 0 && r.trust > 0 {
+		r.trust--
+		m.start, m.flag = r.now+r.gap, markAssumed
+		return
+	}
+	m.start = cpu.Ticks()
+	switch gap := m.start - r.now; {
+	case r.now == 0:
+	case gap > tr.gap:
+		r.trust = -doubtsTasks
+	case r.trust < 0:
+		r.trust++
+	default:
+		r.gap, r.trust = max(0, gap-tr.read), trustTasks
+	}
+}
