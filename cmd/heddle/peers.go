@@ -21,7 +21,8 @@ where one is missing the Debian package that brings it or the variable that says
   HPX_DIR       an installation of HPX, or its lib/cmake/HPX
   TASKFLOW_DIR  a checkout of Taskflow
   PLASMA_DIR    an installation of PLASMA
-  OPENBLAS_DIR  an OpenBLAS other than Debian's (include/cblas.h, lib/libopenblas.so)`,
+  OPENBLAS_DIR  an OpenBLAS other than Debian's (include/cblas.h, lib/libopenblas.so)
+  HEDDLE_DIR    a checkout of heddle, for the rivals in Go; not needed inside one`,
 		Example: `  heddle peers
   heddle peers build                     compile all that are found
   TASKFLOW_DIR=~/taskflow heddle peers build taskflow
@@ -39,7 +40,7 @@ func listPeers(cmd *cobra.Command) error {
 		return err
 	}
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "rival\tfound\tversion, or what brings it\t")
+	fmt.Fprintln(w, "rival\tfound\tversion, or what brings it\twhat it is")
 	for _, f := range found {
 		state, detail := "yes", f.Version
 		if !f.Found {

@@ -62,7 +62,8 @@ func (b Builder) build(ctx context.Context, f Finding) (driver, log string, fres
 	}
 	dir = filepath.Join(dir, f.Peer.Name+"-"+key)
 	driver, log = filepath.Join(dir, "driver"), filepath.Join(dir, "build.log")
-	if _, err := os.Stat(driver); err == nil {
+	_, missing := os.Stat(driver)
+	if missing == nil && f.kit.module == "" { // the go command knows by itself what is out of date
 		return driver, log, false, nil
 	}
 	if err := f.unpack(filepath.Join(dir, "src")); err != nil {
@@ -81,13 +82,15 @@ func (b Builder) build(ctx context.Context, f Finding) (driver, log string, fres
 		return "", log, true, fmt.Errorf("%w (see %s)", err, log)
 	}
 	// The name appears at once and complete, whoever else is building the same.
-	return driver, log, true, os.Rename(filepath.Join(dir, "driver.new"), driver)
+	return driver, log, missing != nil, os.Rename(filepath.Join(dir, "driver.new"), driver)
 }
 
 // key names everything that the driver depends on.
 func (f Finding) key(ctx context.Context, h Host) (string, error) {
 	sum := sha256.New()
-	fmt.Fprintln(sum, f.kit, machine.Detect().CPU, h.output(ctx, f.kit.compiler, "--version"))
+	k := f.kit
+	fmt.Fprintln(sum, k.compiler, k.compile, k.link, k.cmake, k.defines, k.module, k.version,
+		machine.Detect().CPU, h.output(ctx, k.compiler, "--version"))
 	for _, pattern := range []string{"*.hpp", f.Peer.folder + "/*"} {
 		names, err := fs.Glob(sources.Sources(), pattern)
 		if err != nil {
@@ -136,8 +139,12 @@ type compilation struct {
 	log      *logFile
 }
 
+// make compiles the sources at once and links them, or leaves that to cmake or go.
 func (c compilation) make(ctx context.Context) error {
-	if c.kit.cmake != "" {
+	switch {
+	case c.kit.module != "":
+		return c.run(ctx, c.kit.compiler, "build", "-C", c.kit.module, "-o", filepath.Join(c.dir, "driver.new"), ".")
+	case c.kit.cmake != "":
 		return c.makeCMake(ctx)
 	}
 	names, err := filepath.Glob(filepath.Join(c.src, "*.cpp"))

@@ -16,7 +16,8 @@ import (
 // as it is.
 type Host struct {
 	// Getenv looks up variables; nil: os.Getenv. PATH says where compilers are, and HPX_DIR,
-	// TASKFLOW_DIR, PLASMA_DIR and OPENBLAS_DIR where a user's own installations are.
+	// TASKFLOW_DIR, PLASMA_DIR, OPENBLAS_DIR and HEDDLE_DIR where a user's own installations and
+	// heddle's sources are.
 	Getenv func(string) string
 	// Root is the folder below which the system's libraries and headers lie; "": /.
 	Root string
@@ -55,7 +56,8 @@ func (h Host) first(patterns ...string) string {
 // environment is what compilers run in.
 func (h Host) environment() []string {
 	var env []string
-	for _, name := range []string{"PATH", "HOME", "TMPDIR", "LANG", "CPATH", "LIBRARY_PATH", "LD_LIBRARY_PATH", "GOCACHE", "GOMODCACHE", "GOPATH", "GOPROXY", "GOFLAGS", "GONOSUMDB", "GONOSUMCHECK", "GOSUMDB", "GOPRIVATE"} {
+	for _, name := range []string{"PATH", "HOME", "TMPDIR", "LANG", "CPATH", "LIBRARY_PATH", "LD_LIBRARY_PATH",
+		"GOROOT", "GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "GONOSUMDB", "GOPRIVATE", "GOTOOLCHAIN", "XDG_CACHE_HOME"} {
 		if v := h.getenv(name); v != "" {
 			env = append(env, name+"="+v)
 		}

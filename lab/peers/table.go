@@ -71,6 +71,12 @@ var Table = []Peer{
 	{Name: "plasma", Doc: "PLASMA", folder: "plasma", recipe: plasmaRecipe, Cholesky: []Variant{
 		{Name: "plasma_dpotrf", Doc: "one call, conversion to tiles and back included", Opaque: true},
 	}},
+	{Name: "go", Doc: "plain Go: pools and phases, on heddle's kernels", folder: "go", recipe: goModules, Cholesky: []Variant{
+		{Name: "pond", Doc: "github.com/alitto/pond: a task group a phase"},
+		{Name: "ants", Doc: "github.com/panjf2000/ants: a pool and a WaitGroup a phase"},
+		{Name: "conc", Doc: "github.com/sourcegraph/conc: a pool with a limit a phase"},
+		{Name: "errgroup", Doc: "golang.org/x/sync/errgroup: a group with a limit a phase"},
+	}},
 }
 
 // Names lists the names of Table.
