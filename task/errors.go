@@ -87,7 +87,7 @@ func (s *Scope) fail(p place, err error, pan *PanicError) {
 // failPanic notes what a task threw. The stack is that of the panicking goroutine, since
 // deferred functions run on top of it.
 func (s *Scope) failPanic(p place, v any, label string) {
-	s.mode.Or(modeStop) // at once: the stack takes a while
+	s.mode.Or(modeStop)        // at once: the stack takes a while
 	pan, ok := v.(*PanicError) // of a nested Run: it knows better where
 	if !ok {
 		pan = &PanicError{Value: v, Stack: debug.Stack(), Label: label}

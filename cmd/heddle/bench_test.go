@@ -93,6 +93,19 @@ func TestBenchOverhead(t *testing.T) {
 	}
 }
 
+func TestBenchOverheadVariants(t *testing.T) {
+	all := bench(t, "overhead --tiles 4,5 --variants tasks,taskcache,taskiter,taskiter+is-inside,taskiter+is --iterations 3 --reps 2 --workers 2")
+	if len(all) != 3*5 {
+		t.Errorf("%d records, want 15", len(all))
+	}
+	for _, r := range all {
+		has(t, r, "variant pattern queue form workers iterations tiles tasks ns_per_task")
+		if each := r["tasks"].(float64) / 3; r["pattern"] == "heat" && each != 1024 || r["tiles"] == 5.0 && each != 35 {
+			t.Errorf("record %v", r)
+		}
+	}
+}
+
 func TestBenchGrain(t *testing.T) {
 	for _, r := range bench(t, "grain --bodies 0,1us --reps 1 --patterns chain,stencil") {
 		has(t, r, "pattern form workers body_ns tasks ns_per_task serial_ns ideal_ns vs_serial vs_ideal")

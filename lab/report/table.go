@@ -68,6 +68,8 @@ func sections(rows []lab.Record) []*section {
 			k = key{experiment: r.Experiment, quantity: r.Quantity}
 		case r.App != "": // the serial form competes with those of several workers
 			k = key{experiment: r.Experiment, app: r.App, size: extents(r.Size)}
+		case r.Variant != "" && r.Pattern != "":
+			k.tiles, k.size = r.Tiles, r.Pattern
 		case r.Variant != "" && r.Noop:
 			k.n, k.tiles = r.N, r.Tiles
 		case r.Variant != "":

@@ -1,6 +1,7 @@
 package tasks
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"time"
@@ -14,13 +15,16 @@ import (
 type Overhead struct {
 	Patterns []string // of Patterns; none: those of `bench overhead`, all but mixed
 	Tiles    []int    // a side of the Cholesky graph with as many tasks; none: 16, 32, 64, 128
+	Variants []string // of Variants: repeat each graph; none: build and run it once
 	Queues   []string // "adaptive": the library decides what is queued; "always": every task is
 	Forms    []string // "closure": s.Go; "args": s.Go3, the arguments in the task
 	Workers  []int    // none: GOMAXPROCS
 	Pin      task.Pin
 	Reps     int // 0: lab.DefaultReps
-	Seed     uint64
-	Patience time.Duration // of the whole; 0: no bound
+	// Iterations is how often a variant repeats a graph; 0: DefaultIterations.
+	Iterations int
+	Seed       uint64
+	Patience   time.Duration // of the whole; 0: no bound
 }
 
 // Queues and Forms list what Overhead can compare, the default first.
@@ -46,7 +50,15 @@ func (o Overhead) Run(ctx context.Context, session *lab.Session) error {
 }
 
 func (o Overhead) cases() (cases []lab.Case, closeAll func(), err error) {
-	patterns, err := choosePatterns(o.Patterns, OverheadPatterns())
+	otherwise := OverheadPatterns()
+	if len(o.Variants) > 0 {
+		otherwise = VariantPatterns()
+	}
+	patterns, err := choosePatterns(o.Patterns, otherwise)
+	if err != nil {
+		return nil, nil, err
+	}
+	variants, err := chooseVariants(o.Variants)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -77,21 +89,37 @@ func (o Overhead) cases() (cases []lab.Case, closeAll func(), err error) {
 				inline = task.InlineNever
 			}
 			config := task.Config{Workers: workers, Pin: o.Pin, Inline: inline, Seed: o.Seed}
-			rt := task.New(config)
-			runtimes = append(runtimes, rt)
+			crews := newCrews(config, variants)
+			runtimes = append(runtimes, crews.all()...)
 			for _, form := range forms {
 				for _, p := range patterns {
-					for _, t := range tiles {
-						cases = append(cases, overheadCase(rt, config, p, t, lab.Record{
+					for _, t := range p.sizes(tiles) {
+						r := lab.Record{
 							Experiment: "overhead", Pattern: p.Name, Queue: queue, Form: form,
 							Workers: workers, Pin: lab.PinName(o.Pin), Tiles: t, Seed: o.Seed,
-						}))
+						}
+						if variants == nil {
+							cases = append(cases, overheadCase(crews.plain, config, p, t, r))
+							continue
+						}
+						shared := new(replayed)
+						for _, v := range variants {
+							cases = append(cases, variantCase(crews.of(v), v, p, shared, cmp.Or(o.Iterations, DefaultIterations), r))
+						}
 					}
 				}
 			}
 		}
 	}
 	return cases, closeAll, nil
+}
+
+// sizes are those of tiles that p comes in.
+func (p Pattern) sizes(tiles []int) []int {
+	if p.Fixed {
+		return []int{side}
+	}
+	return tiles
 }
 
 // maxTiles keeps the number of tasks within what a run of seconds can do: 1024 tiles a side

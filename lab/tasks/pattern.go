@@ -8,6 +8,8 @@ type Pattern struct {
 	Doc  string // what depends on what
 	// Chain says that no two tasks can run at once: more workers cannot help.
 	Chain bool
+	// Fixed says that the graph is as large as it is, however many tasks are asked for.
+	Fixed bool
 	// sized returns the graph of at least the given number of tasks.
 	sized func(tasks int) *graph
 }
@@ -19,6 +21,7 @@ func Patterns() []Pattern {
 		{Name: "chain", Doc: "each task updates the same datum", Chain: true, sized: chain},
 		{Name: "cholesky", Doc: "tiled Cholesky: POTRF, TRSM, SYRK and GEMM of every step", sized: cholesky},
 		{Name: "stencil", Doc: "Gauss-Seidel on 32 x 32 blocks: each reads its four neighbours and updates itself", sized: stencil},
+		{Name: "heat", Doc: "one sweep of the stencil, 1024 tasks: what an iterative program repeats", Fixed: true, sized: func(int) *graph { return stencil(1) }},
 		{Name: "fanout", Doc: "one task writes, up to 1000 read, again and again", sized: fanout},
 		{Name: "mixed", Doc: "61 chains side by side; one task in 64 takes 100 us", sized: mixed},
 	}
