@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"heddle/lab/claims"
 	"heddle/lab/page"
 	"heddle/lab/runfile"
 )
@@ -38,7 +40,7 @@ The page needs no network and no other file.`,
 			if err != nil {
 				return err
 			}
-			if err := errors.Join(page.Write(to, files, nil), to.Close()); err != nil {
+			if err := errors.Join(page.Write(to, files, claimTables(files)), to.Close()); err != nil {
 				return err
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s in %s\n", plural(len(files), "run"), out)
@@ -47,4 +49,26 @@ The page needs no network and no other file.`,
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "report.html", "write `FILE`")
 	return cmd
+}
+
+// claimTables returns what files say about the paper's claims, each file for itself: ratios of
+// two runs are none. Of a claim that several files speak of the first counts.
+func claimTables(files []*runfile.File) []page.Table {
+	var all []claims.Claim
+	for _, f := range files {
+		for _, c := range claims.Of(f.Records) {
+			if !slices.ContainsFunc(all, func(d claims.Claim) bool { return d.Sentence == c.Sentence && d.Compared == c.Compared }) {
+				all = append(all, c)
+			}
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return []page.Table{{
+		Title: "What the paper says, and what this machine gives",
+		Doc: "Strack, Van Craen and Pflüger, From Fork-Join to Asynchronous Tasks (arXiv 2606.11937), on 128 cores. " +
+			"Ratios are of times, with 95 % intervals: a claim holds where the interval excludes 1.",
+		Heads: claims.Heads, Rows: claims.Rows(all),
+	}}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"heddle/lab"
+	"heddle/lab/claims"
 	"heddle/lab/machine"
 	"heddle/lab/progress"
 	"heddle/lab/report"
@@ -94,8 +96,13 @@ func (v *visit) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	var kept lab.Collect
+	session.Sink = lab.Tee(session.Sink, &kept)
 	err = v.experiment.Run(cmd.Context(), session, params)
 	err = errors.Join(err, printed.Flush())
+	if v.format == "table" {
+		err = errors.Join(err, conclude(cmd.OutOrStdout(), kept.Records))
+	}
 	if file != nil {
 		err = errors.Join(err, file.Close())
 		if !file.Empty() {
@@ -103,6 +110,18 @@ func (v *visit) run(cmd *cobra.Command) error {
 		}
 	}
 	return usage(cmd, errors.Join(err, session.Err()))
+}
+
+// conclude prints what the records say about the paper's claims, if anything.
+func conclude(w io.Writer, records []lab.Record) error {
+	said := claims.Of(records)
+	if len(said) == 0 {
+		return nil
+	}
+	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
+	return claims.Print(w, said)
 }
 
 // open finds the parameters and the run file, which is nil where none is wanted.

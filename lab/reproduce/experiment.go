@@ -29,6 +29,7 @@ func Experiments() []Experiment {
 		sizeExperiments(),
 		[]Experiment{
 			overhead(),
+			claims(),
 			granularity(),
 			variants(),
 			summary(),

@@ -27,7 +27,7 @@ func small(e Experiment) Params {
 		case "tiles":
 			p.Tiles = []int{2, 4}
 		case "runtimes":
-			p.Runtimes = []string{"heddle"} // rivals are tested where they are built
+			p.Runtimes, p.Variants = []string{"heddle"}, []string{"all"} // rivals are tested where they are built
 		case "apps":
 			p.Apps = []string{"heat"}
 		case "size":
