@@ -36,7 +36,7 @@ func symmFits[T dense.Float](s blas.Side, ul blas.Uplo, m, n int, a []T, lda int
 }
 
 func triFits[T dense.Float](s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, a []T, lda int, b []T, ldb int) bool {
-	if !isSide(s) || !isUplo(ul) || !isTranspose(t) || d != blas.NonUnit && d != blas.Unit || m <= 0 || n <= 0 {
+	if !isSide(s) || !isUplo(ul) || !isTranspose(t) || !isDiag(d) || m <= 0 || n <= 0 {
 		return false
 	}
 	na := order(s, m, n)
@@ -55,6 +55,8 @@ func isTranspose(t blas.Transpose) bool {
 func isUplo(ul blas.Uplo) bool { return ul == blas.Lower || ul == blas.Upper }
 
 func isSide(s blas.Side) bool { return s == blas.Left || s == blas.Right }
+
+func isDiag(d blas.Diag) bool { return d == blas.NonUnit || d == blas.Unit }
 
 // shape returns the stored shape of X where op(X) is rows x cols.
 func shape(t blas.Transpose, rows, cols int) (int, int) {

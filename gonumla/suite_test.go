@@ -67,6 +67,8 @@ func TestLAPACKSuite(t *testing.T) {
 		testlapack.DpotriTest(t, l)
 		testlapack.DtrtriTest(t, l)
 		testlapack.DpoconTest(t, l)
+		testlapack.DgeconTest(t, l)
+		testlapack.DtrconTest(t, l)
 		testlapack.DgetrfTest(t, l)
 		testlapack.DgetrsTest(t, l)
 		testlapack.DgetriTest(t, l)
