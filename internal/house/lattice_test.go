@@ -30,7 +30,7 @@ var lattice = map[string][]string{
 	"lab/...":         {"public", "lab/...", "apps/..."},
 	"lab/machine":     {"public", "lab/...", "internal/cpu", "internal/kernel"}, // docs/decisions: machine facts
 	"cmd/heddle":      {"lab/...", "task"},
-	"gonumla":         {"public"},
+	"gonumla/...":     {"public", "gonumla"},
 	"apps/...":        {"public", "apps"},
 	"apps/hpcg":       {"public", "apps", "apps/stencil"},
 	"apps/hpccg":      {"public", "apps", "apps/stencil"},
