@@ -10,6 +10,7 @@ import (
 
 	"heddle/apps"
 	"heddle/lab"
+	"heddle/lab/peers"
 	"heddle/task"
 )
 
@@ -29,10 +30,8 @@ type Spec struct {
 	Budget     time.Duration  // of one case, as in lab.Plan; 0: no bound
 	Patience   time.Duration  // of one program, as in lab.Plan; 0: no bound
 	Programs   []apps.Program // to choose from; nil: Programs()
+	Peers      peers.Builder  // how rivals are found and built
 }
-
-// Runtimes lists the runtimes that programs can be measured on.
-func Runtimes() []string { return []string{"heddle"} }
 
 // Run measures in session, one program after the other; the variants, blocks and numbers of
 // workers of a program are interleaved. Errors: a *lab.UnknownNameError or a *lab.SpecError
@@ -48,9 +47,13 @@ func (s Spec) Measure(ctx context.Context, session *lab.Session) ([]lab.Record, 
 	if err != nil {
 		return nil, err
 	}
+	who, err := s.contestants(ctx, session)
+	if err != nil {
+		return nil, err
+	}
 	var all []lab.Record
 	for _, t := range trials {
-		records, err := t.measure(ctx, session)
+		records, err := t.measure(ctx, session, who)
 		all = append(all, records...)
 		if err != nil {
 			return all, err
@@ -80,9 +83,6 @@ func (s Spec) trials() ([]trial, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := lab.Choose("runtime", Runtimes(), lab.Or(s.Runtimes, []string{"heddle"})); err != nil {
-		return nil, err
-	}
 	s.Workers = lab.Or(s.Workers, []int{runtime.GOMAXPROCS(0)})
 	var trials []trial
 	for _, p := range chosen {
@@ -97,10 +97,11 @@ func (s Spec) trials() ([]trial, error) {
 
 // measure measures one program and hands its records to session, those of an interrupted
 // measurement too.
-func (t trial) measure(ctx context.Context, session *lab.Session) ([]lab.Record, error) {
+func (t trial) measure(ctx context.Context, session *lab.Session, who contestants) ([]lab.Record, error) {
 	pool := crews{config: task.Config{Pin: t.Pin, Seed: t.Seed}}
 	defer pool.close()
-	cases, err := t.cases(&pool)
+	defer who.close()
+	cases, err := t.cases(&pool, who)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +119,7 @@ func (t trial) measure(ctx context.Context, session *lab.Session) ([]lab.Record,
 
 // cases returns the cases of a trial: block by block, and within a block variant by variant.
 // Those of one block share their data.
-func (t trial) cases(pool *crews) ([]lab.Case, error) {
+func (t trial) cases(pool *crews, who contestants) ([]lab.Case, error) {
 	var cases []lab.Case
 	var seen []int
 	for _, params := range t.params {
@@ -131,6 +132,10 @@ func (t trial) cases(pool *crews) ([]lab.Case, error) {
 			continue // two blocks asked for that are larger than the problem
 		}
 		seen = append(seen, block)
+		cases = append(cases, t.rivalCases(who, problem)...)
+		if !who.heddle {
+			continue
+		}
 		for _, v := range t.variants {
 			workers := t.Workers
 			if v.Form == apps.Serial {

@@ -22,6 +22,7 @@ type Peer struct {
 	Name     string // the runtime field of its records
 	Doc      string // one line: what it is
 	Cholesky []Variant
+	Programs map[string][]Variant // its forms of the iterative example programs, by their names
 
 	folder string // of its sources
 	recipe recipe
