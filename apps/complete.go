@@ -34,7 +34,7 @@ func (g Program) Complete(p Params) (Params, error) {
 		p.Block = g.Defaults.Block
 	}
 	if p.Block < 1 {
-		return p, fmt.Errorf("%s: the block is %d, want 1 or more %s", g.Name, p.Block, g.BlockDoc)
+		return p, fmt.Errorf("%s: the block is %d, want 1 or more (%s)", g.Name, p.Block, g.BlockDoc)
 	}
 	if p.Iterations == 0 {
 		p.Iterations = g.Defaults.Iterations
@@ -57,7 +57,8 @@ const maxTasks = 1 << 22
 // likely to hold: more than 2^22. The number is a float64 lest it overflow.
 func (g Program) Fits(p Params, tasks float64) error {
 	if tasks > maxTasks {
-		return fmt.Errorf("%s: blocks of %d %s make %.3g tasks in an iteration, want %d or fewer: choose larger blocks", g.Name, p.Block, g.BlockDoc, tasks, maxTasks)
+		return fmt.Errorf("%s: a block of %d makes %.3g tasks in an iteration, want %d or fewer: choose a larger block (%s)",
+			g.Name, p.Block, tasks, maxTasks, g.BlockDoc)
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ func TestCompleteErrors(t *testing.T) {
 		{apps.Params{Size: []int{-3, 1}}, "nx is -3"},
 		{apps.Params{Size: []int{int(^uint(0) >> 1), 4}}, "nx = "},
 		{apps.Params{Size: []int{1 << 20, 1 << 30}}, "ny = 1073741824 is too large"},
-		{apps.Params{Block: -1}, "want 1 or more rows"},
+		{apps.Params{Block: -1}, "the block is -1, want 1 or more (rows)"},
 		{apps.Params{Iterations: -2}, "-2 iterations"},
 	} {
 		_, err := frame.Complete(c.p)
@@ -53,7 +53,7 @@ func TestFits(t *testing.T) {
 		t.Error(err)
 	}
 	err := frame.Fits(apps.Params{Block: 2}, 1<<22+1)
-	if err == nil || !strings.HasPrefix(err.Error(), "frame: blocks of 2 rows make 4.19e+06 tasks") {
+	if err == nil || !strings.HasPrefix(err.Error(), "frame: a block of 2 makes 4.19e+06 tasks") {
 		t.Error(err)
 	}
 }

@@ -41,7 +41,7 @@ func Program() apps.Program {
 		Doc:      "gravity between all pairs of n bodies, several time steps",
 		Dims:     []string{"n"},
 		BlockDoc: "bodies",
-		Defaults: apps.Params{Size: []int{4096}, Block: 64, Iterations: 20},
+		Defaults: apps.Params{Size: []int{4096}, Block: 64, Iterations: 10},
 		New: func(p apps.Params) (apps.Problem, error) {
 			p, err := Program().Complete(p)
 			if err != nil {
