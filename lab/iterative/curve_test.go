@@ -41,8 +41,8 @@ func TestMETG(t *testing.T) {
 	for variant, cost := range map[string]float64{"tasks": 500, "taskiter+is": 100} {
 		c, _ := s[0].Curve("heddle", variant)
 		m := c.METG()
-		if m.AtMost || m.Never || math.Abs(m.Ns/(2*cost)-1) > 0.15 {
-			t.Errorf("%s: %+v, want about %v ns", variant, m, 2*cost)
+		if m.AtMost || m.Never || math.Abs(m.Ns/(2*cost)-1) > 1e-9 {
+			t.Errorf("%s: %+v, want %v ns", variant, m, 2*cost)
 		}
 	}
 	cheap := madeStudies(1<<26, 500, 1)[0]
@@ -54,6 +54,18 @@ func TestMETG(t *testing.T) {
 	c, _ = dear.Curve("heddle", "tasks")
 	if m := c.METG(); !m.Never {
 		t.Errorf("tasks that cost 1 ms: %+v", m)
+	}
+}
+
+func TestMETGInWords(t *testing.T) {
+	want := "made, 2 workers: the smallest tasks at 50 % efficiency (METG): tasks 1000 ns, taskiter+is 200 ns"
+	if got := madeStudies(1<<26, 500, 100)[0].metgs(); got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	few := append(made(serial, 1<<26, 0, 1<<20), made("tasks", 1<<26, 500, 1<<20)...)
+	compare(few)
+	if got := Studies(few)[0].metgs(); got != "" {
+		t.Errorf("of one block: %s", got)
 	}
 }
 

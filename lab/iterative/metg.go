@@ -1,7 +1,8 @@
 package iterative
 
 import (
-	"math"
+	"fmt"
+	"strings"
 
 	"heddle/lab"
 )
@@ -13,7 +14,8 @@ func Granularity(r lab.Record) float64 { return r.NsPerTask * float64(max(1, r.W
 
 // METG is the minimum effective task granularity: the length in ns of the smallest tasks with
 // which c has an efficiency of a half, which is to take twice as long as the best serial form
-// over the workers. Between the two rows around it the logarithms are interpolated.
+// over the workers. Between the two rows around it the efficiency is taken to be linear in the
+// inverse of the length, as it is where each task costs the same.
 type METG struct {
 	Ns     float64
 	AtMost bool // the smallest tasks measured still have it
@@ -41,9 +43,36 @@ func (c Curve) METG() METG {
 		return METG{Ns: Granularity(c.Rows[0]), AtMost: true}
 	}
 	above, below := c.Rows[i], c.Rows[i-1]
-	x0, x1 := math.Log(Granularity(below)), math.Log(Granularity(above))
-	y0, y1 := math.Log(below.VersusIdeal), math.Log(above.VersusIdeal)
-	return METG{Ns: math.Exp(x1 + (x0-x1)*(math.Log(2)-y1)/(y0-y1))}
+	x0, x1 := 1/Granularity(below), 1/Granularity(above)
+	y0, y1 := 1/below.VersusIdeal, 1/above.VersusIdeal
+	return METG{Ns: 1 / (x1 + (x0-x1)*(0.5-y1)/(y0-y1))}
+}
+
+// metgs says in a sentence what the minimum effective task granularities are, "" where too few
+// blocks were measured.
+func (s Study) metgs() string {
+	var words []string
+	for _, c := range s.Curves {
+		if c.Variant == serial || len(c.Rows) < 3 || c.Rows[0].VersusIdeal == 0 {
+			continue
+		}
+		name := c.Variant
+		if c.Runtime != "heddle" {
+			name = c.Runtime + " " + name
+		}
+		switch m := c.METG(); {
+		case m.Never:
+			words = append(words, name+" none")
+		case m.AtMost:
+			words = append(words, fmt.Sprintf("%s at most %.0f ns", name, m.Ns))
+		default:
+			words = append(words, fmt.Sprintf("%s %.0f ns", name, m.Ns))
+		}
+	}
+	if words == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s, %d workers: the smallest tasks at 50 %% efficiency (METG): %s", s.App, s.Workers, strings.Join(words, ", "))
 }
 
 // METGs returns a record for each curve that is not serial: its minimum effective task

@@ -35,9 +35,15 @@ type Spec struct {
 
 // Run measures in session, one program after the other; the variants, blocks and numbers of
 // workers of a program are interleaved. Errors: a *lab.UnknownNameError or a *lab.SpecError
-// before anything is measured; the cause of a cancelled ctx.
+// before anything is measured; the cause of a cancelled ctx. At the end it remarks the minimum
+// effective task granularity of every variant that was measured at three blocks or more.
 func (s Spec) Run(ctx context.Context, session *lab.Session) error {
-	_, err := s.Measure(ctx, session)
+	records, err := s.Measure(ctx, session)
+	for _, study := range Studies(records) {
+		if text := study.metgs(); text != "" {
+			session.Remark("%s", text)
+		}
+	}
 	return err
 }
 
