@@ -1,6 +1,10 @@
 package lab
 
-import "context"
+import (
+	"context"
+
+	"heddle/task"
+)
 
 // MaxRatio is the largest residual ratio of a right answer, as in LAPACK's tests:
 // |A - L*L'| / (n * eps * |A|) and its like.
@@ -25,6 +29,9 @@ type Case struct {
 	// ratio. An answer is right if the error is nil and the ratio below MaxRatio; NaN is
 	// not. Nil means that there is no answer to check.
 	Check func() (ratio float64, err error)
+	// Runtime is where Run's tasks run, nil if there are none, or on none of ours: what a
+	// session that keeps traces records.
+	Runtime *task.Runtime
 	// Finish completes the record, samples and summary being there. Nil does nothing.
 	Finish func(*Record)
 }

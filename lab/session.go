@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"heddle/task"
 )
 
 // Session is one visit to the laboratory: where its records go, and whether all its answers
@@ -17,6 +19,9 @@ type Session struct {
 	// Prior and Snapshot are those of every Plan of the session.
 	Prior    func(key string) (Record, bool)
 	Snapshot func([]Record)
+	// Trace is given a trace of each case that has a Runtime, of one repetition more that is
+	// made after the measured ones: these are not disturbed. Nil: no traces.
+	Trace func(name string, trace *task.Trace) error
 
 	taken, failed int
 }
@@ -37,6 +42,9 @@ func (s *Session) Measure(ctx context.Context, plan Plan, cases []Case) error {
 	records, err := plan.Measure(ctx, cases)
 	for _, r := range records {
 		err = errors.Join(err, s.Take(r))
+	}
+	if s.Trace != nil {
+		err = errors.Join(err, s.trace(ctx, cases, records))
 	}
 	if noise := Noise(records); noise != "" {
 		s.Remark("%s", noise)

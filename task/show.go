@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"runtime/pprof"
 	rttrace "runtime/trace"
+	"strings"
 	"sync"
 	"sync/atomic"
 )
@@ -89,6 +90,7 @@ func functionName(code uintptr) string {
 	name := "a task"
 	if f := runtime.FuncForPC(code); f != nil {
 		name = f.Name()
+		name = name[strings.LastIndexByte(name, '/')+1:] // the path of the package says little
 	}
 	functionNames.Store(code, name)
 	return name

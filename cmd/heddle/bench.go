@@ -44,6 +44,7 @@ func bounds(cmd *cobra.Command) (budget, patience time.Duration) {
 type reporting struct {
 	format, out string
 	quiet       bool
+	trace       traceFile
 }
 
 func (r *reporting) flags(cmd *cobra.Command) {
@@ -51,6 +52,7 @@ func (r *reporting) flags(cmd *cobra.Command) {
 	f.StringVar(&r.format, "format", "table", "`how` to print records: "+strings.Join(report.Formats(), ", "))
 	f.StringVar(&r.out, "out", "", "write the records to `FILE` too; .json, .jsonl, .csv or .bench says how, otherwise --format")
 	f.BoolVarP(&r.quiet, "quiet", "q", false, "no progress and no remarks")
+	r.trace.flag(f)
 }
 
 // experiment is what a spec of the laboratory does.
@@ -69,7 +71,10 @@ func (r *reporting) conduct(cmd *cobra.Command, e experiment) error {
 	if !r.quiet {
 		session.Progress = progress.New(cmd.ErrOrStderr())
 	}
-	err = errors.Join(e.Run(cmd.Context(), session), sink.Flush(), closeOut(), session.Err())
+	if err := r.trace.attach(session); err != nil {
+		return errors.Join(err, closeOut())
+	}
+	err = errors.Join(e.Run(cmd.Context(), session), sink.Flush(), closeOut(), r.trace.close(session), session.Err())
 	return usage(cmd, err)
 }
 

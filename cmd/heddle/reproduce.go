@@ -72,6 +72,7 @@ func newExperiment(e reproduce.Experiment) *cobra.Command {
 	f.StringVar(&v.resume, "resume", "", "continue the run of `FILE`, with its parameters")
 	f.StringVar(&v.format, "format", "table", "`how` to print records: "+strings.Join(report.Formats(), ", "))
 	f.BoolVarP(&v.quiet, "quiet", "q", false, "no progress and no remarks")
+	v.trace.flag(f)
 	return cmd
 }
 
@@ -81,6 +82,7 @@ type visit struct {
 	given               reproduce.Params // what flags say, over Quick
 	full, quiet         bool
 	out, resume, format string
+	trace               traceFile
 }
 
 func (v *visit) run(cmd *cobra.Command) error {
@@ -92,14 +94,17 @@ func (v *visit) run(cmd *cobra.Command) error {
 	if !v.quiet {
 		session.Progress = progress.New(cmd.ErrOrStderr())
 	}
+	if err := v.trace.attach(session); err != nil {
+		return err
+	}
 	params, file, err := v.open(cmd, session)
 	if err != nil {
-		return err
+		return errors.Join(err, v.trace.close(session))
 	}
 	var kept lab.Collect
 	session.Sink = lab.Tee(session.Sink, &kept)
 	err = v.experiment.Run(cmd.Context(), session, params)
-	err = errors.Join(err, printed.Flush())
+	err = errors.Join(err, printed.Flush(), v.trace.close(session))
 	if v.format == "table" {
 		err = errors.Join(err, conclude(cmd.OutOrStdout(), kept.Records))
 	}

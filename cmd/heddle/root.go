@@ -51,7 +51,7 @@ who wins; and it solves symmetric positive definite systems from Matrix Market f
 		newReproduce(),
 		newRun(),
 		newSolve(),
-		newVariants(),
+		newVariants(), newTrace(), newGraph(),
 	)
 	complain(root)
 	return root

@@ -53,6 +53,7 @@ type running struct {
 	size                       counts
 	block, iterations, workers count
 	pin, format                string
+	trace                      traceFile
 }
 
 func (r *running) flags(cmd *cobra.Command) {
@@ -67,6 +68,8 @@ func (r *running) flags(cmd *cobra.Command) {
 	f.StringVar(&r.pin, "pin", r.pin, "`how` to tie workers to cores: "+strings.Join(lab.Pins(), ", "))
 	f.StringVar(&r.format, "format", r.format, "`how` to print the result: text, json")
 	f.BoolVarP(&r.quiet, "quiet", "q", false, "no progress and no remarks")
+	r.trace.flag(f)
+	f.Lookup("trace").Usage = "record every task in `FILE` (see heddle trace); the time printed includes tracing"
 }
 
 // conduct runs the program and prints its result, a wrong one too.
@@ -85,8 +88,13 @@ func (r *running) conduct(cmd *cobra.Command) error {
 	if !r.quiet {
 		r.once.Progress = progress.New(cmd.ErrOrStderr())
 	}
+	session := &lab.Session{Progress: r.once.Progress}
+	if err := r.trace.attach(session); err != nil {
+		return err
+	}
+	r.once.Trace = session.Trace
 	result, err := r.once.Run(cmd.Context())
-	if err != nil {
+	if err = errors.Join(err, r.trace.close(session)); err != nil {
 		return usage(cmd, err)
 	}
 	if formats[0] == "json" {

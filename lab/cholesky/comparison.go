@@ -206,8 +206,9 @@ func (c Comparison) newCase(p *Problem, v lab.Variant[*Problem], l tile.Layout) 
 		check = nil // there is no answer
 	}
 	return lab.Case{
-		Record: r,
-		Flops:  flops,
+		Record:  r,
+		Flops:   flops,
+		Runtime: p.Runtime,
 		Prepare: func() error {
 			return p.Prepare(l.NB)
 		},

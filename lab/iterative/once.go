@@ -20,6 +20,9 @@ type Once struct {
 	Pin      task.Pin
 	Programs []apps.Program // to choose from; nil: Programs()
 	Progress lab.Progress   // nil: lab.Silent
+	// Trace is given a trace of the run, whose time then includes that of tracing. Nil: none.
+	// The serial form has no tasks, and no trace.
+	Trace func(name string, trace *task.Trace) error
 }
 
 // Run runs the program once, on data made anew, and checks the results. A program that fails
@@ -57,9 +60,24 @@ func (o Once) Run(ctx context.Context) (*Result, error) {
 	problem.Reset()
 	runtime.GC() // what making the data left behind is not collected while it runs
 	progress.Step("running")
+	traced := o.Trace != nil && rt != nil
+	if traced {
+		if err := rt.StartTrace(0); err != nil {
+			return nil, err
+		}
+	}
 	start := time.Now()
 	err = problem.Run(ctx, rt, v.Form)
 	r.Seconds = time.Since(start).Seconds()
+	if traced {
+		trace, stop := rt.StopTrace()
+		if stop == nil {
+			stop = o.Trace(program.Name+" "+v.Name, trace)
+		}
+		if stop != nil {
+			return nil, stop
+		}
+	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

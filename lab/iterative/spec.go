@@ -163,6 +163,7 @@ func one(program apps.Program, problem apps.Problem, v Variant, rt *task.Runtime
 	r.Size, r.Block, r.Iterations, r.Seed = p.Size, p.Block, p.Iterations, p.Seed
 	return lab.Case{
 		Record:  r,
+		Runtime: rt,
 		Prepare: func() error { problem.Reset(); return nil },
 		Run:     func(ctx context.Context) error { return problem.Run(ctx, rt, v.Form) },
 		Check:   func() (float64, error) { return 0, problem.Outcome().Err },

@@ -67,8 +67,12 @@ func (g Grain) Run(ctx context.Context, session *lab.Session) error {
 				}
 			}
 		}
-		records, err := lab.Plan{Reps: g.Reps, Patience: g.Patience, Progress: session.Progress}.Measure(ctx, cases)
-		for _, r := range records {
+		// The serial loops are measured in a session of their own, which reports nothing.
+		var kept lab.Collect
+		private := *session
+		private.Sink, private.Prior, private.Snapshot = &kept, nil, nil
+		err := private.Measure(ctx, lab.Plan{Reps: g.Reps, Patience: g.Patience}, cases)
+		for _, r := range kept.Records {
 			if r.Variant == "" {
 				err = errors.Join(err, session.Take(r))
 			}
@@ -109,9 +113,10 @@ func pair(rt *task.Runtime, p Pattern, body time.Duration, r lab.Record) (serial
 	}
 	serial.Record.Variant = serialLoop
 	tasks = lab.Case{
-		Record: r,
-		Run:    func(ctx context.Context) error { return rt.Run(ctx, submit) },
-		Finish: func(r *lab.Record) { compare(r, loop, workers) },
+		Record:  r,
+		Runtime: rt,
+		Run:     func(ctx context.Context) error { return rt.Run(ctx, submit) },
+		Finish:  func(r *lab.Record) { compare(r, loop, workers) },
 	}
 	return serial, tasks
 }

@@ -138,7 +138,8 @@ func overheadCase(rt *task.Runtime, config task.Config, p Pattern, tiles int, r 
 	r.Tasks = p.sized(CholeskyTasks(tiles)).tasks
 	times := max(1, together/r.Tasks)
 	return lab.Case{
-		Record: r,
+		Record:  r,
+		Runtime: rt,
 		Prepare: func() error {
 			if g == nil {
 				g = p.sized(CholeskyTasks(tiles))

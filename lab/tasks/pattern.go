@@ -1,6 +1,9 @@
 package tasks
 
-import "heddle/task"
+import (
+	"heddle/lab"
+	"heddle/task"
+)
 
 // Pattern is a shape of task graph, and the plain loop that it stands for.
 type Pattern struct {
@@ -139,4 +142,23 @@ func mixed(tasks int) *graph {
 			}
 		},
 	}
+}
+
+// Body returns what submits the pattern's tasks, as many as Cholesky of so many tiles a side
+// has or a few more, in the form of closures. The tasks do nothing.
+func (p Pattern) Body(tiles int) (func(*task.Scope), error) {
+	if tiles < 1 || tiles > maxTiles {
+		return nil, lab.Refuse("%d tiles a side: want 1 to %d", tiles, maxTiles)
+	}
+	load.busy = false
+	return p.sized(CholeskyTasks(tiles)).closures, nil
+}
+
+// Choose returns the pattern of that name, or an *lab.UnknownNameError.
+func Choose(name string) (Pattern, error) {
+	chosen, err := choosePatterns([]string{name}, nil)
+	if err != nil {
+		return Pattern{}, err
+	}
+	return chosen[0], nil
 }
