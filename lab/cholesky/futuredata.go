@@ -16,25 +16,53 @@ type parcel struct{ elements, inverse []float64 }
 // it when it is stored, as part of L.
 func futureData(ctx context.Context, p *Problem) error {
 	return p.Runtime.Run(ctx, func(s *task.Scope) {
-		a := make([][]*task.Future[parcel], p.Tiles())
-		for i := range a {
-			a[i] = make([]*task.Future[parcel], i+1)
-			for j := range a[i] {
-				a[i][j] = task.Async(s, func() parcel { return p.load(i, j) })
-			}
-		}
+		f := newParcels(p, s)
 		for k := range p.Tiles() {
-			akk := a[k][k]
-			a[k][k] = task.TryAsync(s, func() (parcel, error) { return p.sendPotrf(k, akk.Take()) }, akk.Move())
+			f.potrf(k)
 			for i := k + 1; i < p.Tiles(); i++ {
-				a[i][k] = task.Dataflow(s, p.sendTrsm(i, k), a[i][k].Moved(), a[k][k].Shared())
-				for j := k + 1; j < i; j++ {
-					a[i][j] = task.Dataflow(s, p.sendGemm(i), a[i][j].Moved(), a[i][k].Shared(), a[j][k].Shared())
+				f.trsm(i, k)
+				for j := k + 1; j <= i; j++ {
+					f.update(i, j, k)
 				}
-				a[i][i] = task.Dataflow(s, p.sendSyrk(i), a[i][i].Moved(), a[i][k].Shared())
 			}
 		}
 	})
+}
+
+// parcels submits operations as futures that carry tiles: a holds the newest of each.
+type parcels struct {
+	p *Problem
+	s *task.Scope
+	a [][]*task.Future[parcel]
+}
+
+// newParcels starts every tile on its way.
+func newParcels(p *Problem, s *task.Scope) *parcels {
+	f := &parcels{p, s, make([][]*task.Future[parcel], p.Tiles())}
+	for i := range f.a {
+		f.a[i] = make([]*task.Future[parcel], i+1)
+		for j := range f.a[i] {
+			f.a[i][j] = task.Async(s, func() parcel { return p.load(i, j) })
+		}
+	}
+	return f
+}
+
+func (f *parcels) potrf(k int) {
+	akk := f.a[k][k]
+	f.a[k][k] = task.TryAsync(f.s, func() (parcel, error) { return f.p.sendPotrf(k, akk.Take()) }, akk.Move())
+}
+
+func (f *parcels) trsm(i, k int) {
+	f.a[i][k] = task.Dataflow(f.s, f.p.sendTrsm(i, k), f.a[i][k].Moved(), f.a[k][k].Shared())
+}
+
+func (f *parcels) update(i, j, k int) {
+	if i == j {
+		f.a[i][i] = task.Dataflow(f.s, f.p.sendSyrk(i), f.a[i][i].Moved(), f.a[i][k].Shared())
+		return
+	}
+	f.a[i][j] = task.Dataflow(f.s, f.p.sendGemm(i), f.a[i][j].Moved(), f.a[i][k].Shared(), f.a[j][k].Shared())
 }
 
 // load returns tile (i, j) from row-major storage.

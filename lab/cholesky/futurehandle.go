@@ -14,18 +14,35 @@ type handle = *task.Future[task.Void]
 // the new handle of its tile.
 func futureHandle(ctx context.Context, p *Problem) error {
 	return p.Runtime.Run(ctx, func(s *task.Scope) {
-		a := newHandles(p.Tiles())
+		f := &handles{p, s, newHandles(p.Tiles())}
 		for k := range p.Tiles() {
-			a[k][k] = p.asyncPotrf(s, k, a[k][k])
+			f.potrf(k)
 			for i := k + 1; i < p.Tiles(); i++ {
-				a[i][k] = p.asyncTrsm(s, i, k, a[i][k], a[k][k])
-				for j := k + 1; j < i; j++ {
-					a[i][j] = p.asyncUpdate(s, i, j, k, a[i][j], a[i][k], a[j][k])
+				f.trsm(i, k)
+				for j := k + 1; j <= i; j++ {
+					f.update(i, j, k)
 				}
-				a[i][i] = p.asyncUpdate(s, i, i, k, a[i][i], a[i][k])
 			}
 		}
 	})
+}
+
+// handles submits operations as futures: a holds the newest of each tile.
+type handles struct {
+	p *Problem
+	s *task.Scope
+	a [][]handle
+}
+
+func (f *handles) potrf(k int)   { f.a[k][k] = f.p.asyncPotrf(f.s, k, f.a[k][k]) }
+func (f *handles) trsm(i, k int) { f.a[i][k] = f.p.asyncTrsm(f.s, i, k, f.a[i][k], f.a[k][k]) }
+
+func (f *handles) update(i, j, k int) {
+	if i == j {
+		f.a[i][i] = f.p.asyncUpdate(f.s, i, i, k, f.a[i][i], f.a[i][k])
+		return
+	}
+	f.a[i][j] = f.p.asyncUpdate(f.s, i, j, k, f.a[i][j], f.a[i][k], f.a[j][k])
 }
 
 func newHandles(t int) [][]handle {

@@ -15,18 +15,44 @@ var (
 
 // taskAsync says what each task reads and writes, and waits nowhere.
 func taskAsync(ctx context.Context, p *Problem) error {
-	trsm := func(i, k, _ int) { p.Trsm(i, k) }
-	update := p.Update
 	return p.Runtime.Run(ctx, func(s *task.Scope) {
+		f := newFlow(p, s)
 		for k := range p.Tiles() {
-			s.Try(func() error { return p.Potrf(k) }, p.Datum(k, k).InOut(), labelPotrf)
+			f.potrf(k)
 			for i := k + 1; i < p.Tiles(); i++ {
-				s.Go3(trsm, i, k, 0, p.Datum(k, k).In(), p.Datum(i, k).InOut(), labelTrsm)
-				for j := k + 1; j < i; j++ {
-					s.Go3(update, i, j, k, p.Datum(i, k).In(), p.Datum(j, k).In(), p.Datum(i, j).InOut(), labelUpdate)
+				f.trsm(i, k)
+				for j := k + 1; j <= i; j++ {
+					f.update(i, j, k)
 				}
-				s.Go3(update, i, i, k, p.Datum(i, k).In(), p.Datum(i, i).InOut(), labelUpdate)
 			}
 		}
 	})
+}
+
+// flow submits operations as tasks with clauses. Their bodies are made once: the arguments travel
+// in the task.
+type flow struct {
+	p                    *Problem
+	s                    *task.Scope
+	trsmBody, updateBody func(i, j, k int)
+}
+
+func newFlow(p *Problem, s *task.Scope) *flow {
+	return &flow{p, s, func(i, k, _ int) { p.Trsm(i, k) }, p.Update}
+}
+
+func (f *flow) potrf(k int) {
+	f.s.Try(func() error { return f.p.Potrf(k) }, f.p.Datum(k, k).InOut(), labelPotrf)
+}
+
+func (f *flow) trsm(i, k int) {
+	f.s.Go3(f.trsmBody, i, k, 0, f.p.Datum(k, k).In(), f.p.Datum(i, k).InOut(), labelTrsm)
+}
+
+func (f *flow) update(i, j, k int) {
+	if i == j {
+		f.s.Go3(f.updateBody, i, i, k, f.p.Datum(i, k).In(), f.p.Datum(i, i).InOut(), labelUpdate)
+		return
+	}
+	f.s.Go3(f.updateBody, i, j, k, f.p.Datum(i, k).In(), f.p.Datum(j, k).In(), f.p.Datum(i, j).InOut(), labelUpdate)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"heddle/blas"
@@ -20,7 +21,7 @@ const seed = 12
 func each(t *testing.T, f func(t *testing.T, v lab.Variant[*Problem], rt *task.Runtime)) {
 	for _, workers := range []int{1, 2, 3, 16} {
 		rt := task.New(task.Config{Workers: workers})
-		for _, v := range Variants {
+		for _, v := range slices.Concat(Variants, Traversals) {
 			t.Run(fmt.Sprintf("%s/workers=%d", v.Name, workers), func(t *testing.T) { f(t, v, rt) })
 		}
 		rt.Close()
