@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -43,6 +44,7 @@ which none is named takes part with all.`,
   heddle bench cholesky --sizes 4096 --tiles 16,32 --variants task-*,gonum --reps 10
   heddle bench cholesky --runtimes heddle,openmp-gcc,tbb --variants task-async,flow_graph
   heddle bench cholesky --runtimes all --sizes 1024 --reps 5
+  heddle bench cholesky --variants task-async,task-prio --traversals right,left,top
   heddle bench cholesky --tiles 32,64 --noop          the cost of the tasks alone
   heddle bench cholesky --out run.jsonl               the table here, records there
   heddle bench cholesky --format gobench > run.bench  for benchstat -col /variant`,
@@ -66,6 +68,7 @@ which none is named takes part with all.`,
 	f.Var(&sizes, "sizes", "orders of the matrix (default 2048)")
 	f.Var(&tiles, "tiles", "tiles on a side of the matrix (default 8,16,32)")
 	f.Var(&variants, "variants", "strategies: names, patterns such as task-*, or all")
+	f.Var((*choices)(&spec.Traversals), "traversals", "orders in which tiles are visited: right, left, top, or all (default right)")
 	f.Var(&runtimes, "runtimes", "who takes part: "+strings.Join(cholesky.Runtimes(), ", ")+", or all")
 	f.Var(&workers, "workers", "workers of the runtime (default GOMAXPROCS)")
 	f.Var(&reps, "reps", "repetitions; without this flag, slow variants make fewer")
@@ -87,7 +90,7 @@ func newVariants() *cobra.Command {
 
 func listVariants(cmd *cobra.Command) error {
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-	for _, v := range cholesky.Variants {
+	for _, v := range slices.Concat(cholesky.Variants, cholesky.Traversals) {
 		fmt.Fprintf(w, "%s\t%s\n", v.Name, v.Doc)
 	}
 	for _, p := range peers.Table {

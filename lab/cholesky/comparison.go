@@ -16,18 +16,20 @@ import (
 // Comparison is the experiment behind `heddle bench cholesky`: variants against each other, on the
 // same matrices. The zero value compares all of them at order 2048 on all processors.
 type Comparison struct {
-	Sizes    []int                   // orders; none: 2048
-	Tiles    []int                   // tiles a side; none: those of 8, 16 and 32 that each size can be cut into
-	Variants []string                // names, patterns or "all", as of lab.Select; none: all
-	Extra    []lab.Variant[*Problem] // strategies of the caller's own, beside those of the table
-	Runtimes []string                // of Runtimes(), patterns or "all"; none: heddle
-	Peers    peers.Builder           // how rivals are found and built
-	Workers  []int                   // none: GOMAXPROCS
-	Queues   []string                // "adaptive": the library decides what is queued; "always": every task is; none: adaptive
-	Pin      task.Pin
-	Reps     int // 0: lab.DefaultReps
-	Seed     uint64
-	Noop     bool // replace every operation on a tile by nothing: the cost of the strategy itself
+	Sizes    []int    // orders; none: 2048
+	Tiles    []int    // tiles a side; none: those of 8, 16 and 32 that each size can be cut into
+	Variants []string // names, patterns or "all", as of lab.Select; none: all
+	// Traversals are of Directions: the variants named are taken in each of them; none: right.
+	Traversals []string
+	Extra      []lab.Variant[*Problem] // strategies of the caller's own, beside those of the table
+	Runtimes   []string                // of Runtimes(), patterns or "all"; none: heddle
+	Peers      peers.Builder           // how rivals are found and built
+	Workers    []int                   // none: GOMAXPROCS
+	Queues     []string                // "adaptive": the library decides what is queued; "always": every task is; none: adaptive
+	Pin        task.Pin
+	Reps       int // 0: lab.DefaultReps
+	Seed       uint64
+	Noop       bool // replace every operation on a tile by nothing: the cost of the strategy itself
 	// Keep says which cases are measured, by what is known of them beforehand; nil: all.
 	Keep func(*lab.Record) bool
 	// Round is that of the records: "final", or none.

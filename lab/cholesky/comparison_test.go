@@ -3,6 +3,7 @@ package cholesky
 import (
 	"context"
 	"math"
+	"strings"
 	"testing"
 
 	"heddle/dense"
@@ -82,6 +83,43 @@ func TestComparisonRefuses(t *testing.T) {
 	} {
 		if err := c.Run(context.Background(), s); err == nil {
 			t.Errorf("%+v: no error", c)
+		}
+	}
+}
+
+// Traversals are measured where they are asked for, by name, by a pattern that ends so, or all
+// together; otherwise never.
+func TestTraversalsAreAskedFor(t *testing.T) {
+	for _, c := range []struct {
+		variants, traversals, want string
+	}{
+		{"all", "", "for-naive for-collapse task-sync task-async task-prio future-handle future-data future-sync goroutines errgroup gonum"},
+		{"task-*", "", "task-sync task-async task-prio"},
+		{"task-async-left,for-*", "", "for-naive for-collapse task-async-left"},
+		{"*-top", "", "for-naive-top task-sync-top task-async-top task-prio-top future-handle-top future-data-top future-sync-top goroutines-top errgroup-top"},
+		{"task-async,for-collapse,gonum", "left,right", "for-collapse task-async gonum task-async-left"},
+		{"task-async", "top", "task-async-top"},
+		{"task_depend", "", "for-naive for-collapse task-sync task-async task-prio future-handle future-data future-sync goroutines errgroup gonum"},
+	} {
+		spec := Comparison{Variants: strings.Split(c.variants, ",")}
+		if c.traversals != "" {
+			spec.Traversals = strings.Split(c.traversals, ",")
+		}
+		variants, _, err := spec.named([]string{"openmp-gcc"})
+		if err != nil {
+			t.Errorf("%+v: %v", c, err)
+		}
+		var got []string
+		for _, v := range variants {
+			got = append(got, v.Name)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("--variants %s --traversals %s: %v, want %s", c.variants, c.traversals, got, c.want)
+		}
+	}
+	for _, spec := range []Comparison{{Variants: []string{"task-async-lef"}}, {Variants: []string{"task-async"}, Traversals: []string{"down"}}} {
+		if _, _, err := spec.named(nil); err == nil {
+			t.Errorf("%v %v: no error", spec.Variants, spec.Traversals)
 		}
 	}
 }

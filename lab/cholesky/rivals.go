@@ -2,7 +2,6 @@ package cholesky
 
 import (
 	"context"
-	"slices"
 
 	"heddle/lab"
 	"heddle/lab/peers"
@@ -28,7 +27,7 @@ func (c Comparison) contestants(ctx context.Context, session *lab.Session) (cont
 	if err != nil {
 		return who, err
 	}
-	var rivals, known []string
+	var rivals []string
 	for _, name := range names {
 		if name == "heddle" {
 			who.heddle = true
@@ -36,26 +35,9 @@ func (c Comparison) contestants(ctx context.Context, session *lab.Session) (cont
 			rivals = append(rivals, name)
 		}
 	}
-	table := slices.Concat(Variants, c.Extra)
-	for _, v := range table {
-		known = append(known, v.Name)
-	}
-	for _, p := range peers.Table {
-		for _, v := range p.Cholesky {
-			if slices.Contains(rivals, p.Name) && !slices.Contains(known, v.Name) {
-				known = append(known, v.Name)
-			}
-		}
-	}
-	if who.rivals, err = lab.Choose("variant", known, c.Variants); err != nil {
+	if who.variants, who.rivals, err = c.named(rivals); err != nil {
 		return who, err
 	}
-	for _, v := range table {
-		if slices.Contains(who.rivals, v.Name) {
-			who.variants = append(who.variants, v)
-		}
-	}
-	who.variants = lab.Or(who.variants, table)
 	if len(rivals) > 0 {
 		who.fleet, err = c.Peers.Muster(ctx, session, rivals...)
 	}

@@ -53,11 +53,11 @@ func Of(records []lab.Record) []Claim {
 	e := newEvidence(records)
 	var out []Claim
 	for _, rt := range runtimes {
-		out = append(out, e.claim("a collapsed fork-join loop beats the naive one", "faster",
+		out = append(out, e.claim("a collapsed fork-join loop beats the naive one", "faster (no number)",
 			e.best(rt, naive), e.best(rt, collapsed))...)
 	}
 	for _, rt := range runtimes {
-		c := e.claim("a collapsed fork-join loop closes most of the gap to synchronous tasks", "most of the gap",
+		c := e.claim("a collapsed fork-join loop closes most of the gap to synchronous tasks", "most of the gap (no number)",
 			e.best(rt, collapsed), e.best(rt, synchronous))
 		out = append(out, e.gap(c, rt)...)
 	}
@@ -155,14 +155,21 @@ func (e *evidence) overheads() []Claim {
 				continue
 			}
 			c := e.claim("a task costs less than OpenMP's", "3.8x: 2.0 us (HPX) against 7.6 us", openmp, r)
-			c[0].Compared = fmt.Sprintf("%s, %.3g ns a task, over %s, %.3g ns", name(openmp), perTask(openmp), name(r), perTask(r))
+			c[0].Compared = fmt.Sprintf("%s, %s a task, over %s, %s", name(openmp), perTask(openmp), name(r), perTask(r))
 			out = append(out, c...)
 		}
 	}
 	return out
 }
 
-func perTask(r *lab.Record) float64 { return r.MedianS * 1e9 / float64(max(1, r.Tasks)) }
+// perTask prints what a task costs.
+func perTask(r *lab.Record) string {
+	ns := r.MedianS * 1e9 / float64(max(1, r.Tasks))
+	if ns < 1000 {
+		return fmt.Sprintf("%.3g ns", ns)
+	}
+	return fmt.Sprintf("%.3g us", ns/1000)
+}
 
 // name says what a record is of, at which number of tiles.
 func name(r *lab.Record) string {
@@ -198,7 +205,7 @@ func Print(w io.Writer, claims []Claim) error {
 		if i == 0 || c.Sentence != claims[i-1].Sentence {
 			fmt.Fprintf(&b, "\n  %s\n", c.Sentence)
 		}
-		fmt.Fprintf(&b, "    %s: %.2fx %s here, %s there; holds: %s\n", c.Compared, c.Here.Value, report.Interval(c.Here), c.Paper, c.Holds)
+		fmt.Fprintf(&b, "    %s\n      %.2fx %s here, %s there; holds: %s\n", c.Compared, c.Here.Value, report.Interval(c.Here), c.Paper, c.Holds)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

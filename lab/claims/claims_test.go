@@ -69,7 +69,7 @@ func TestClaims(t *testing.T) {
 		}
 	}
 	var b strings.Builder
-	if err := Print(&b, claims); err != nil || strings.Count(b.String(), "\n    ") != len(claims) || strings.Count(b.String(), "without barriers") != 1 {
+	if err := Print(&b, claims); err != nil || strings.Count(b.String(), " there; holds: ") != len(claims) || strings.Count(b.String(), "without barriers") != 1 {
 		t.Errorf("%v, printed\n%s", err, b.String())
 	}
 	for _, r := range Rows(claims) {

@@ -30,6 +30,7 @@ func Experiments() []Experiment {
 		[]Experiment{
 			overhead(),
 			claims(),
+			traversals(),
 			granularity(),
 			variants(),
 			summary(),

@@ -23,6 +23,7 @@ type Params struct {
 	Workers    []int         `json:"workers,omitempty"`     // workers of the runtimes; none: GOMAXPROCS
 	Runtimes   []string      `json:"runtimes,omitempty"`    // heddle, or rivals
 	Variants   []string      `json:"variants,omitempty"`    // names, patterns, or all
+	Traversals []string      `json:"traversals,omitempty"`  // right, left, top
 	Queues     []string      `json:"queue,omitempty"`       // adaptive, always
 	Reps       int           `json:"reps,omitempty"`        // repetitions; 0: lab.DefaultReps
 	Seed       uint64        `json:"seed"`                  // of all data
@@ -52,6 +53,7 @@ func Parameters() []Parameter {
 		{"workers", "workers of the runtimes (default GOMAXPROCS)", func(p *Params) any { return &p.Workers }},
 		{"runtimes", "who takes part: names, or all", func(p *Params) any { return &p.Runtimes }},
 		{"variants", "strategies: names, patterns such as task-*, or all", func(p *Params) any { return &p.Variants }},
+		{"traversals", "orders in which tiles are visited: right, left, top, or all", func(p *Params) any { return &p.Traversals }},
 		{"queue", "adaptive: the library decides what is queued; always: every task is", func(p *Params) any { return &p.Queues }},
 		{"reps", "repetitions of each case", func(p *Params) any { return &p.Reps }},
 		{"seed", "of all data", func(p *Params) any { return &p.Seed }},

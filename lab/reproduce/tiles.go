@@ -136,7 +136,7 @@ func bestOf(records []lab.Record, n int) []lab.Record {
 func (p Params) comparison() (cholesky.Comparison, error) {
 	pin, err := p.pin()
 	return cholesky.Comparison{
-		Sizes: p.Sizes, Tiles: p.Tiles, Variants: p.Variants, Runtimes: p.Runtimes, Workers: p.Workers, Queues: p.Queues, Pin: pin,
+		Sizes: p.Sizes, Tiles: p.Tiles, Variants: p.Variants, Traversals: p.Traversals, Runtimes: p.Runtimes, Workers: p.Workers, Queues: p.Queues, Pin: pin,
 		Reps: p.Reps, Seed: p.Seed, Budget: p.budget(), Patience: p.Patience, Peak: peak,
 	}, err
 }
