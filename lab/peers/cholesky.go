@@ -56,7 +56,7 @@ func (f *Fleet) Cholesky(ctx context.Context, session *lab.Session, x Factorizat
 func wanted(all []Variant, names []string) []Variant {
 	var some []Variant
 	for _, v := range all {
-		if slices.Contains(names, v.Name) {
+		if slices.Contains(names, v.Name) || slices.Contains(names, v.Form) {
 			some = append(some, v)
 		}
 	}

@@ -22,11 +22,13 @@ type ready struct {
 
 // repetition is the answer to "go".
 type repetition struct {
-	OK       bool     `json:"ok"`
-	Error    string   `json:"error"`
-	Seconds  *float64 `json:"seconds"`
-	Residual *float64 `json:"residual"` // null: not a number
-	Tasks    int      `json:"tasks"`    // of the repetition, where the driver knows
+	OK         bool     `json:"ok"`
+	Error      string   `json:"error"`
+	Seconds    *float64 `json:"seconds"`
+	Residual   *float64 `json:"residual"`   // null: not a number
+	Tasks      int      `json:"tasks"`      // of the repetition, where the driver knows
+	Value      float64  `json:"value"`      // of an example program: the checksum that it prints first
+	Iterations int      `json:"iterations"` // of an example program, that were computed
 }
 
 // parseReady returns an error for a driver that is not ready to solve the problem called seed.

@@ -15,6 +15,8 @@ type Variant struct {
 	Whole bool
 	// Opaque says that its kernels cannot be replaced by nothing.
 	Opaque bool
+	// Form is the form of an example program (package apps) that this is: "tasks", "worksharing".
+	Form string
 }
 
 // Peer is one rival.
@@ -22,7 +24,7 @@ type Peer struct {
 	Name     string // the runtime field of its records
 	Doc      string // one line: what it is
 	Cholesky []Variant
-	Programs map[string][]Variant // its forms of the iterative example programs, by their names
+	Programs []string // the example programs (packages apps/...) of which it has forms
 
 	folder string // of its sources
 	recipe recipe
@@ -37,11 +39,20 @@ var openmp = []Variant{
 	{Name: "task_prio", Doc: "task_depend with priorities"},
 }
 
+// programs are those that OpenMP has forms of: all.
+var programs = []string{"multisaxpy", "heat", "heat-while", "nbody", "fwi", "hpccg", "hpcg", "hpcg-while"}
+
+// programForms are the forms of each.
+var programForms = []Variant{
+	{Name: "task_depend", Form: "tasks", Doc: "tasks with depend clauses, submitted anew in every iteration"},
+	{Name: "parallel_for", Form: "worksharing", Doc: "parallel loops with barriers"},
+}
+
 // Table lists the rivals, those of Debian first.
 var Table = []Peer{
-	{Name: "openmp-gcc", Doc: "OpenMP of GCC (libgomp)", folder: "openmp", Cholesky: openmp, recipe: gccOpenMP},
+	{Name: "openmp-gcc", Doc: "OpenMP of GCC (libgomp)", folder: "openmp", Cholesky: openmp, Programs: programs, recipe: gccOpenMP},
 	{
-		Name: "openmp-llvm", Doc: "OpenMP of LLVM (libomp)", folder: "openmp", recipe: llvmOpenMP,
+		Name: "openmp-llvm", Doc: "OpenMP of LLVM (libomp)", folder: "openmp", Programs: programs, recipe: llvmOpenMP,
 		Cholesky: slices.Insert(slices.Clone(openmp), 2,
 			Variant{Name: "for_collapse_dynamic", Doc: "the update's triangle collapsed, dynamic: an extension that GCC rejects"}),
 	},

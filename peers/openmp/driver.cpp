@@ -1,6 +1,7 @@
 // OpenMP, as GCC (libgomp) and as LLVM (libomp) have it: one source, two rivals.
 #include <omp.h>
 
+#include "iterative.hpp"
 #include "openmp.hpp"
 
 int main(int argc, char **argv) {
@@ -23,6 +24,12 @@ int main(int argc, char **argv) {
       peer::potrf("task_depend", "tasks with depend clauses", task_depend),
       peer::potrf("task_prio", "task_depend with priorities", task_prio),
   };
+  multisaxpy(rt.variants);
+  heat(rt.variants);
+  nbody(rt.variants);
+  fwi(rt.variants);
+  hpccg(rt.variants);
+  hpcg(rt.variants);
   rt.start = [](const peer::Options &o) { omp_set_num_threads(o.threads); };
   rt.warm = [] {
 #pragma omp parallel
