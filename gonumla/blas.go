@@ -19,7 +19,7 @@ func (b BLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float
 		b.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
-	gemm(b.pool, tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
+	multiply(b.pool, tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 }
 
 // Sgemm computes C = alpha*op(A)*op(B) + beta*C.
@@ -28,7 +28,7 @@ func (b BLAS) Sgemm(tA, tB blas.Transpose, m, n, k int, alpha float32, a []float
 		b.Implementation.Sgemm(tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
-	gemm(b.pool, tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
+	multiply(b.pool, tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 }
 
 // Dsyrk computes C = alpha*op(A)*op(A)ᵀ + beta*C in one triangle.

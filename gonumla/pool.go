@@ -2,8 +2,10 @@ package gonumla
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 
+	"heddle/gemm"
 	"heddle/task"
 )
 
@@ -11,6 +13,7 @@ import (
 type pool struct {
 	workers int     // 0: as many as GOMAXPROCS
 	least   float64 // flops from which on a problem is shared
+	mode    gemm.Mode
 
 	mu sync.Mutex
 	// byWorkers holds a runtime for each number of workers that there has been. They are kept:
@@ -24,7 +27,10 @@ func newPool(c Config) *pool {
 	if c.Workers < 0 || c.Workers > maxWorkers {
 		panic("gonumla: Config.Workers is not in 0..4096")
 	}
-	return &pool{workers: c.Workers, least: parallelFlops, byWorkers: map[int]*task.Runtime{}}
+	if !slices.Contains(gemm.Modes(), c.Mode) {
+		panic("gonumla: Config.Mode is none of gemm.Modes")
+	}
+	return &pool{workers: c.Workers, mode: c.Mode, least: parallelFlops, byWorkers: map[int]*task.Runtime{}}
 }
 
 const maxWorkers = 4096 // as task.Config

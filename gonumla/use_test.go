@@ -36,7 +36,7 @@ func TestUseAndRestore(t *testing.T) {
 	if blas64.Implementation() != before64 || blas32.Implementation() != before32 {
 		t.Error("Restore does not restore")
 	}
-	for _, bad := range [][]Config{{{Workers: -1}}, {{Workers: 1 << 20}}, {{}, {}}} {
+	for _, bad := range [][]Config{{{Workers: -1}}, {{Workers: 1 << 20}}, {{Mode: 99}}, {{}, {}}} {
 		func() {
 			defer func() {
 				if recover() == nil {
