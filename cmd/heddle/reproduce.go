@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"heddle/lab"
 	"heddle/lab/claims"
 	"heddle/lab/machine"
+	"heddle/lab/peers"
 	"heddle/lab/progress"
 	"heddle/lab/report"
 	"heddle/lab/reproduce"
@@ -149,6 +152,11 @@ func (v *visit) open(cmd *cobra.Command, session *lab.Session) (reproduce.Params
 		return params, nil, err
 	}
 	header.Pin, header.Seed = params.Pin, params.Seed
+	for _, f := range rivals(cmd.Context(), params.Runtimes) {
+		if f.Found {
+			header.Versions[f.Peer.Name] = f.Version
+		}
+	}
 	name := v.out
 	if name == "" {
 		name = v.experiment.Name + "-" + time.Now().Format("20060102-150405") + ".jsonl"
@@ -159,6 +167,19 @@ func (v *visit) open(cmd *cobra.Command, session *lab.Session) (reproduce.Params
 	}
 	session.Sink, session.Snapshot = lab.Tee(file, session.Sink), file.Snapshot
 	return params, file, nil
+}
+
+// rivals looks for those that take part. Names that are not known are refused elsewhere.
+func rivals(ctx context.Context, runtimes []string) []peers.Finding {
+	names := slices.DeleteFunc(slices.Clone(runtimes), func(name string) bool { return name == "heddle" })
+	if len(names) == 0 {
+		return nil
+	}
+	found, err := peers.Find(ctx, names...)
+	if err != nil {
+		return nil
+	}
+	return found
 }
 
 // continued opens the run file of --resume, and refuses one that is of another run.
