@@ -11,16 +11,16 @@ type kernels struct {
 	doStart, doSumR, doDirect, doMultiply, doSumP, doUpdate func(b, _, _ int)
 }
 
-// lines returns the lines of block b, and its rows.
-func (p *problem) lines(b int) (s stencil.Span, lo, hi int) {
-	s = p.cut.Blocks[b][0]
-	return s, s.Lo * p.a.Line, s.Hi * p.a.Line
+// rows returns the rows lo <= i < hi of block b.
+func (p *problem) rows(b int) (lo, hi int) {
+	s := p.cut.Blocks[b][0]
+	return s.Lo * p.params.Size[0], s.Hi * p.params.Size[0]
 }
 
 // start computes r = b - A x and r·r of block b.
 func (p *problem) start(b, _, _ int) {
-	s, lo, hi := p.lines(b)
-	p.a.Multiply(p.q, p.x, s.Lo, s.Hi)
+	lo, hi := p.rows(b)
+	p.a.Multiply(p.q, p.x, lo, hi)
 	r := p.r.Rows[lo:hi]
 	copy(r, p.b.Rows[lo:hi])
 	stencil.Axpy(r, p.q.Rows[lo:hi], -1)
@@ -41,14 +41,14 @@ func (p *problem) sumR(_, _, _ int) {
 
 // direct computes p = r + beta p in block b.
 func (p *problem) direct(b, _, _ int) {
-	_, lo, hi := p.lines(b)
+	lo, hi := p.rows(b)
 	stencil.Scale(p.p.Rows[lo:hi], p.r.Rows[lo:hi], p.beta)
 }
 
 // multiply computes q = A p and p·q in block b.
 func (p *problem) multiply(b, _, _ int) {
-	s, lo, hi := p.lines(b)
-	p.a.Multiply(p.q, p.p, s.Lo, s.Hi)
+	lo, hi := p.rows(b)
+	p.a.Multiply(p.q, p.p, lo, hi)
 	p.pqs[b] = stencil.Dot(p.p.Rows[lo:hi], p.q.Rows[lo:hi])
 }
 
@@ -62,7 +62,7 @@ func (p *problem) sumP(_, _, _ int) {
 
 // update computes x = x + alpha p, r = r - alpha q and r·r in block b.
 func (p *problem) update(b, _, _ int) {
-	_, lo, hi := p.lines(b)
+	lo, hi := p.rows(b)
 	r := p.r.Rows[lo:hi]
 	stencil.Axpy(p.x.Rows[lo:hi], p.p.Rows[lo:hi], p.alpha)
 	stencil.Axpy(r, p.q.Rows[lo:hi], -p.alpha)

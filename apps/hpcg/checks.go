@@ -41,7 +41,7 @@ func (p *problem) check() *checks {
 		})
 		c.preconditioned = p.solve(1e-12, 50, func() { p.serialCycle(0) })
 	})
-	c.spmv = p.departure(func(y, x stencil.Vector) { p.levels[0].a.Multiply(y, x, 0, p.levels[0].ny*p.levels[0].nz) })
+	c.spmv = p.departure(func(y, x stencil.Vector) { p.levels[0].a.Multiply(y, x, 0, len(x.Rows)) })
 	c.mg = p.departure(func(y, x stencil.Vector) {
 		copy(p.levels[0].r.Rows, x.Rows)
 		p.serialCycle(0)

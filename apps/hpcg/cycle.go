@@ -1,13 +1,17 @@
 package hpcg
 
-import "heddle/apps/stencil"
+import (
+	"slices"
+
+	"heddle/apps/stencil"
+)
 
 // The steps of the multigrid cycle, for block b of level l. Each is a task, or part of a loop.
 
 // preForward sweeps forwards, from x = 0.
 func (p *problem) preForward(l, b, _ int) {
 	v := p.levels[l]
-	for _, s := range v.cut.Blocks[b] {
+	for _, s := range v.rows[b] {
 		v.a.Forward(v.x, v.r, s.Lo, s.Hi)
 	}
 }
@@ -17,9 +21,8 @@ func (p *problem) preBackward(l, b, _ int) { p.levels[l].backward(b, p.levels[l]
 
 // backward sweeps backwards after a forward sweep for t.
 func (v *level) backward(b int, t stencil.Vector) {
-	spans := v.cut.Blocks[b]
-	for k := len(spans) - 1; k >= 0; k-- {
-		v.a.Backward(v.x, v.r, t, spans[k].Lo, spans[k].Hi)
+	for _, s := range slices.Backward(v.rows[b]) {
+		v.a.Backward(v.x, v.r, t, s.Lo, s.Hi)
 	}
 }
 
@@ -28,11 +31,7 @@ func (p *problem) restrict(l, b, _ int) {
 	v, fine := p.levels[l], p.levels[l-1]
 	for _, s := range v.cut.Blocks[b] {
 		for line := s.Lo; line < s.Hi; line++ {
-			from := fine.lineOf(v, line) * fine.nx
-			r := v.r.Rows[line*v.nx:][:v.nx]
-			for i := range r {
-				r[i] = fine.a.Residual(fine.r, fine.x, from+2*i)
-			}
+			fine.a.Residual(v.r.Rows[line*v.nx:][:v.nx], fine.r, fine.x, fine.lineOf(v, line)*fine.nx)
 		}
 	}
 }
@@ -57,7 +56,7 @@ func (p *problem) prolong(l, b, _ int) {
 // postForward sweeps forwards, from the x that there is.
 func (p *problem) postForward(l, b, _ int) {
 	v := p.levels[l]
-	for _, s := range v.cut.Blocks[b] {
+	for _, s := range v.rows[b] {
 		v.a.Remainder(v.t, v.r, v.x, s.Lo, s.Hi)
 		v.a.Forward(v.x, v.t, s.Lo, s.Hi)
 	}

@@ -9,30 +9,22 @@ import (
 // The steps of conjugate gradients, for block b of the finest level. The first argument is
 // that level, 0.
 
-// rows calls f with the rows lo <= i < hi of each span of block b.
-func (p *problem) rows(b int, f func(lo, hi int)) {
-	n := p.levels[0].nx
-	for _, s := range p.levels[0].cut.Blocks[b] {
-		f(s.Lo*n, s.Hi*n)
-	}
-}
-
 // dot is the part of x·y that block b has.
 func (p *problem) dot(b int, x, y stencil.Vector) (sum float64) {
-	p.rows(b, func(lo, hi int) { sum += stencil.Dot(x.Rows[lo:hi], y.Rows[lo:hi]) })
+	for _, s := range p.levels[0].rows[b] {
+		sum += stencil.Dot(x.Rows[s.Lo:s.Hi], y.Rows[s.Lo:s.Hi])
+	}
 	return sum
 }
 
 // start computes r = b - A x and r·r.
 func (p *problem) start(_, b, _ int) {
 	v := p.levels[0]
-	for _, s := range v.cut.Blocks[b] {
+	for _, s := range v.rows[b] {
 		v.a.Multiply(p.q, p.x, s.Lo, s.Hi)
+		copy(v.r.Rows[s.Lo:s.Hi], p.b.Rows[s.Lo:s.Hi])
+		stencil.Axpy(v.r.Rows[s.Lo:s.Hi], p.q.Rows[s.Lo:s.Hi], -1)
 	}
-	p.rows(b, func(lo, hi int) {
-		copy(v.r.Rows[lo:hi], p.b.Rows[lo:hi])
-		stencil.Axpy(v.r.Rows[lo:hi], p.q.Rows[lo:hi], -1)
-	})
 	p.rrs[b] = p.dot(b, v.r, v.r)
 }
 
@@ -60,17 +52,17 @@ func (p *problem) findBeta(_, _, _ int) {
 
 // direct computes p = z + beta p.
 func (p *problem) direct(_, b, _ int) {
-	z := p.levels[0].x
-	p.rows(b, func(lo, hi int) { stencil.Scale(p.p.Rows[lo:hi], z.Rows[lo:hi], p.beta) })
+	for _, s := range p.levels[0].rows[b] {
+		stencil.Scale(p.p.Rows[s.Lo:s.Hi], p.levels[0].x.Rows[s.Lo:s.Hi], p.beta)
+	}
 }
 
 // multiply computes q = A p and p·q.
 func (p *problem) multiply(_, b, _ int) {
-	n := p.levels[0].nx
 	p.pqs[b] = 0
-	for _, s := range p.levels[0].cut.Blocks[b] {
+	for _, s := range p.levels[0].rows[b] {
 		p.levels[0].a.Multiply(p.q, p.p, s.Lo, s.Hi)
-		p.pqs[b] += stencil.Dot(p.p.Rows[s.Lo*n:s.Hi*n], p.q.Rows[s.Lo*n:s.Hi*n])
+		p.pqs[b] += stencil.Dot(p.p.Rows[s.Lo:s.Hi], p.q.Rows[s.Lo:s.Hi])
 	}
 }
 
@@ -84,13 +76,13 @@ func (p *problem) findAlpha(_, _, _ int) {
 
 // update computes x = x + alpha p, r = r - alpha q and r·r.
 func (p *problem) update(_, b, _ int) {
-	r := p.levels[0].r
 	p.rrs[b] = 0
-	p.rows(b, func(lo, hi int) {
-		stencil.Axpy(p.x.Rows[lo:hi], p.p.Rows[lo:hi], p.alpha)
-		stencil.Axpy(r.Rows[lo:hi], p.q.Rows[lo:hi], -p.alpha)
-		p.rrs[b] += stencil.Dot(r.Rows[lo:hi], r.Rows[lo:hi])
-	})
+	for _, s := range p.levels[0].rows[b] {
+		r := p.levels[0].r.Rows[s.Lo:s.Hi]
+		stencil.Axpy(p.x.Rows[s.Lo:s.Hi], p.p.Rows[s.Lo:s.Hi], p.alpha)
+		stencil.Axpy(r, p.q.Rows[s.Lo:s.Hi], -p.alpha)
+		p.rrs[b] += stencil.Dot(r, r)
+	}
 }
 
 func sum(v []float64) float64 {

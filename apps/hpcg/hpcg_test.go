@@ -163,3 +163,29 @@ func TestChecks(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// GFLOP/s as HPCG counts them, and GB/s of what must move if nothing stays in caches.
+func BenchmarkForms(b *testing.B) {
+	rt := task.New(task.Config{Workers: 2})
+	defer rt.Close()
+	for _, c := range []struct{ n, block, iterations int }{{32, 4, 50}, {32, 8, 50}, {104, 8, 5}, {104, 13, 5}} {
+		q, err := Program().New(apps.Params{Size: []int{c.n, c.n, c.n}, Block: c.block, Iterations: c.iterations})
+		if err != nil {
+			b.Fatal(err)
+		}
+		w := q.Work()
+		for _, f := range apps.Forms() {
+			b.Run(fmt.Sprintf("n=%d/block=%d/form=%s", c.n, c.block, f), func(b *testing.B) {
+				for b.Loop() {
+					q.Reset()
+					if err := q.Run(context.Background(), rt, f); err != nil {
+						b.Fatal(err)
+					}
+				}
+				ns := float64(b.Elapsed().Nanoseconds()) / float64(b.N)
+				b.ReportMetric(w.Flops/ns, "GFLOP/s")
+				b.ReportMetric(w.Bytes/ns, "GB/s")
+			})
+		}
+	}
+}

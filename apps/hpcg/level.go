@@ -24,6 +24,7 @@ type level struct {
 	nx, ny, nz int
 	a          *stencil.Matrix
 	cut        *stencil.Cut
+	rows       [][]stencil.Span // of each block, in order
 	r, x       stencil.Vector
 	t          stencil.Vector // r - U x, which the forward sweep leaves to the backward one
 
@@ -46,6 +47,13 @@ func newLevel(nx, ny, nz, block int) (*level, error) {
 	v := &level{nx: nx, ny: ny, nz: nz, a: a, cut: stencil.Slanted(ny, nz, block, block)}
 	v.r, v.x, v.t = a.NewVector(), a.NewVector(), a.NewVector()
 	n := len(v.cut.Blocks)
+	for _, lines := range v.cut.Blocks {
+		var rows []stencil.Span
+		for _, s := range lines {
+			rows = append(rows, stencil.Span{Lo: s.Lo * nx, Hi: s.Hi * nx})
+		}
+		v.rows = append(v.rows, rows)
+	}
 	v.dr, v.dx = make([]task.Datum, n), make([]task.Datum, n)
 	for b := range n {
 		v.near = append(v.near, v.cut.Near(b))

@@ -2,112 +2,84 @@ package stencil
 
 // Multiply computes y = A x.
 func (m *Matrix) Multiply(y, x Vector, lo, hi int) {
-	for l := lo; l < hi; l++ {
-		ln, n, i := m.lines[l], m.Line, l*m.Line
-		p := &m.patterns[ln.pattern]
-		low, up := m.low[ln.low:][:p.nlow*n], m.up[ln.up:][:p.nup*n]
-		at := m.guard() + i
-		if p.wide {
-			p.multiply(y.Rows[i:i+n], m.diag[i:i+n], low, up, x.all, at)
-			continue
+	if m.wide != nil {
+		for ; lo < hi; lo += chunk {
+			n := min(chunk, hi-lo)
+			m.wide.multiplyLow(y.Rows[lo:lo+n], m.diag[lo:lo+n], x, lo)
+			m.wide.addUp(y.Rows[lo:lo+n], x, lo)
 		}
-		for r := range n {
-			y.Rows[i+r] = dot(low[r*p.nlow:], x.all, at+r, p.low) + m.diag[i+r]*x.all[at+r] +
-				dot(up[r*p.nup:], x.all, at+r, p.up)
-		}
+		return
+	}
+	for i := lo; i < hi; i++ {
+		y.Rows[i] = m.low.dot(i, x.Rows) + m.diag[i]*x.Rows[i] + m.up.dot(i, x.Rows)
 	}
 }
+
+// chunk is so many rows of a vector that stay in the first-level cache for a second pass.
+const chunk = 512
 
 // Remainder computes t = r - U x, U being what is above the diagonal.
 func (m *Matrix) Remainder(t, r, x Vector, lo, hi int) {
-	for l := lo; l < hi; l++ {
-		ln, n, i := m.lines[l], m.Line, l*m.Line
-		p := &m.patterns[ln.pattern]
-		up, at := m.up[ln.up:][:p.nup*n], m.guard()+i
-		if p.wide {
-			p.remainder(t.Rows[i:i+n], r.Rows[i:i+n], up, x.all, at)
-			continue
-		}
-		for k := range n {
-			t.Rows[i+k] = r.Rows[i+k] - dot(up[k*p.nup:], x.all, at+k, p.up)
-		}
+	if m.wide != nil {
+		m.wide.remainder(t.Rows[lo:hi], r.Rows[lo:hi], x, lo)
+		return
+	}
+	for i := lo; i < hi; i++ {
+		t.Rows[i] = r.Rows[i] - m.up.dot(i, x.Rows)
 	}
 }
 
-// Forward solves (D + L) x = t, line by line upwards: one forward sweep of Gauss-Seidel if t
-// = r - U x for the old x, or if t = r and the old x is zero.
+// Forward solves (D + L) x = t, row by row upwards: one forward sweep of Gauss-Seidel if t = r
+// - U x for the old x, or if t = r and the old x is zero.
 func (m *Matrix) Forward(x, t Vector, lo, hi int) {
-	for l := lo; l < hi; l++ {
-		ln, n, i := m.lines[l], m.Line, l*m.Line
-		p := &m.patterns[ln.pattern]
-		low, at := m.low[ln.low:][:p.nlow*n], m.guard()+i
-		if p.wide {
-			p.forward(t.Rows[i:i+n], m.inv[i:i+n], low, x.all, at)
-			continue
-		}
-		for k := range n {
-			x.Rows[i+k] = (t.Rows[i+k] - dot(low[k*p.nlow:], x.all, at+k, p.low)) * m.inv[i+k]
-		}
+	if m.wide != nil {
+		m.wide.forward(t.Rows[lo:hi], m.inv[lo:hi], x, lo)
+		return
+	}
+	for i := lo; i < hi; i++ {
+		x.Rows[i] = (t.Rows[i] - m.low.dot(i, x.Rows)) * m.inv[i]
 	}
 }
 
 // Backward is the backward sweep of symmetric Gauss-Seidel after Forward with right-hand side
-// r: it solves (D + U) x = r - L x for the new x on the left and the old x on the right, line
-// by line downwards. Forward has left r - L x = r - t + D x behind, so L is not read again;
-// if its t was r, Backward's is r too.
+// r: it solves (D + U) x = r - L x for the new x on the left and the old x on the right, row by
+// row downwards. Forward has left r - L x = r - t + D x behind, so L is not read again; if its
+// t was r, Backward's is r too.
 func (m *Matrix) Backward(x, r, t Vector, lo, hi int) {
-	for l := hi - 1; l >= lo; l-- {
-		ln, n, i := m.lines[l], m.Line, l*m.Line
-		p := &m.patterns[ln.pattern]
-		up, at := m.up[ln.up:][:p.nup*n], m.guard()+i
-		if p.wide {
-			p.backward(r.Rows[i:i+n], t.Rows[i:i+n], m.inv[i:i+n], up, x.all, at)
-			continue
-		}
-		for k := n - 1; k >= 0; k-- {
-			x.Rows[i+k] += (r.Rows[i+k] - t.Rows[i+k] - dot(up[k*p.nup:], x.all, at+k, p.up)) * m.inv[i+k]
+	if m.wide != nil {
+		m.wide.backward(r.Rows[lo:hi], t.Rows[lo:hi], m.inv[lo:hi], x, lo)
+		return
+	}
+	for i := hi - 1; i >= lo; i-- {
+		x.Rows[i] += (r.Rows[i] - t.Rows[i] - m.up.dot(i, x.Rows)) * m.inv[i]
+	}
+}
+
+// Residual computes to[k] = r - A x in row first + 2k.
+func (m *Matrix) Residual(to []float64, r, x Vector, first int) {
+	for k := range to {
+		i := first + 2*k
+		if m.wide != nil {
+			to[k] = r.Rows[i] - m.wide.product(m.diag[i], x, i)
+		} else {
+			to[k] = r.Rows[i] - (m.low.dot(i, x.Rows) + m.diag[i]*x.Rows[i] + m.up.dot(i, x.Rows))
 		}
 	}
 }
 
-// Residual returns r - A x in row i.
-func (m *Matrix) Residual(r, x Vector, i int) float64 {
-	ln, k := m.lines[i/m.Line], i%m.Line
-	p := &m.patterns[ln.pattern]
-	at := m.guard() + i
-	if p.wide {
-		return r.Rows[i] - p.product(m.diag[i], m.low[ln.low+13*k:], m.up[ln.up+13*k:], x.all, at)
-	}
-	return r.Rows[i] - (dot(m.low[ln.low+k*p.nlow:], x.all, at, p.low) + m.diag[i]*x.all[at] +
-		dot(m.up[ln.up+k*p.nup:], x.all, at, p.up))
+// packed is the entries on one side of the diagonal in compressed rows.
+type packed struct {
+	from  []int // the first entry of each row, and the end
+	col   []int32
+	value []float64
 }
 
-// dot is the sum of v times the elements of x that segs names, for the row whose own element
-// is x[i].
-func dot(v, x []float64, i int, segs []segment) float64 {
-	var s0, s1 float64
-	for _, g := range segs {
-		if g.n == 3 {
-			w, u := v[:3], x[i+g.at:][:3]
-			s0 += w[0]*u[0] + w[1]*u[1]
-			s1 += w[2] * u[2]
-			v = v[3:]
-			continue
-		}
-		for k, u := range x[i+g.at:][:g.n] {
-			s0 += v[k] * u
-		}
-		v = v[g.n:]
+// dot is row i times x.
+func (p *packed) dot(i int, x []float64) (s float64) {
+	from, to := p.from[i], p.from[i+1]
+	value := p.value[from:to]
+	for k, c := range p.col[from:to] {
+		s += value[k] * x[c]
 	}
-	return s0 + s1
-}
-
-// RowSums sets y to the sum of the entries of each row, which is exact where they are small
-// integers.
-func (m *Matrix) RowSums(y Vector) {
-	one := m.NewVector()
-	for i := range one.Rows {
-		one.Rows[i] = 1
-	}
-	m.Multiply(y, one, 0, m.Rows/m.Line)
+	return s
 }
