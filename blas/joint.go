@@ -117,7 +117,7 @@ func (x *Joint[T]) Work(leave func() bool) {
 	if x.panel.units > 0 {
 		w := member[T]{x: x, leave: leave, ws: borrow[T]()}
 		w.slab = w.ws.takeB(x.panel.slabLen())
-		w.work()
+		w.work(x.panel.units)
 		w.ws.giveBack()
 	} else {
 		x.takePieces(leave)

@@ -18,12 +18,13 @@ type member[T dense.Float] struct {
 // chunk: about as long as two chunks take.
 const patience = 400
 
-// work takes units, or part in units, until all chunks are taken or the member is to leave.
-func (w *member[T]) work() {
+// work takes units before number end, or part in them, until all their chunks are taken or the
+// member is to leave.
+func (w *member[T]) work(end int) {
 	x := w.x
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	for u := x.pick(); u != nil && !x.broken; {
+	for u := x.pick(end); u != nil && !x.broken; {
 		u.members++
 		next, stay := w.join(u)
 		u.members--
@@ -36,14 +37,15 @@ func (w *member[T]) work() {
 			return
 		}
 		if u = next; u == nil {
-			u = x.pick()
+			u = x.pick(end)
 		}
 	}
 }
 
 // pick returns what to work on next, nil if all chunks are taken: a unit that its members have
-// left, since others may be waiting for it; a new one; or one where most is left. x.mu is held.
-func (x *Joint[T]) pick() *unit {
+// left, since others may be waiting for it; a new one, before number end; or one where most is
+// left. x.mu is held.
+func (x *Joint[T]) pick(end int) *unit {
 	var most *unit
 	for _, u := range x.open {
 		if u.members == 0 {
@@ -53,7 +55,7 @@ func (x *Joint[T]) pick() *unit {
 			most = u
 		}
 	}
-	if x.next < x.panel.units {
+	if x.next < end {
 		u := x.panel.unit(&x.g, x.next)
 		x.next++
 		x.open = append(x.open, u)

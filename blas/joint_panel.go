@@ -36,7 +36,7 @@ type unit struct {
 func (p *sharedPanel[T]) plan(g *product[T], ws *workspace[T]) {
 	w := g.row.W
 	p.kc = depth(g.k, w)
-	p.nv = evenly(g.n, slabLimit(g.row, p.kc), w*g.row.MR)
+	p.nv = slabsOf(g.n, slabLimit(g.row, p.kc), w*g.row.MR)
 	p.chunkRows = chunkPanels * w
 	p.mu = evenly(g.m, panelRows[T](p.kc, p.chunkRows), p.chunkRows)
 	p.depths = (g.k + p.kc - 1) / p.kc
@@ -47,6 +47,15 @@ func (p *sharedPanel[T]) plan(g *product[T], ws *workspace[T]) {
 	for i := range p.chunks {
 		p.chunks[i] = chunk{epoch: -1, uses: p.slabs}
 	}
+}
+
+// slabsOf is evenly for few slabs: an even number of them, for two members or four.
+func slabsOf(n, limit, q int) int {
+	parts := (n + limit - 1) / limit
+	if parts < 16 {
+		parts = roundUp(parts, 2)
+	}
+	return min(n, roundUp((n+parts-1)/parts, q))
 }
 
 // slabLen is how many elements a member packs for itself.
