@@ -31,6 +31,8 @@ type Plan struct {
 	// Snapshot is given what there is so far, after a round, once SnapshotEvery has passed since
 	// the last time, so that a machine that loses power has not worked in vain. Nil: nobody asks.
 	Snapshot func([]Record)
+
+	snapshotEvery time.Duration // 0: SnapshotEvery; tests do not wait
 }
 
 // SnapshotEvery is the least time between two snapshots of a measurement.
@@ -133,7 +135,7 @@ func (m *measurement) all(ctx context.Context) error {
 			m.interrupted()
 			return err
 		}
-		if m.Snapshot != nil && time.Since(shown) >= SnapshotEvery {
+		if m.Snapshot != nil && time.Since(shown) >= cmp.Or(m.snapshotEvery, SnapshotEvery) {
 			shown = time.Now()
 			m.Snapshot(m.soFar())
 		}

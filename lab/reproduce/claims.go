@@ -21,7 +21,7 @@ func claims() Experiment {
 		Name: "cb-claims", Paper: "abstract and conclusions",
 		Doc:   "the paper's sentences as a table: what it found on 128 cores, and what this machine gives, in one run",
 		Takes: takes("sizes", "tiles", "runtimes", "variants"),
-		Quick: Params{Sizes: []int{4096}, Tiles: []int{8, 16, 32}, Runtimes: runtimes, Variants: variants,
+		Quick: Params{Sizes: []int{3072}, Tiles: []int{8, 16, 32}, Runtimes: runtimes, Variants: variants,
 			Reps: 20, Seed: 1, Budget: 4 * time.Second, Patience: time.Minute},
 		Full: Params{Sizes: []int{1 << 16}, Tiles: doubling(32, 256), Runtimes: runtimes, Variants: variants,
 			Workers: []int{128}, Reps: 20, Seed: 1},

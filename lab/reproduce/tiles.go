@@ -36,9 +36,19 @@ func tileExperiments() []Experiment {
 		tilesOf("cb-tiles-openmp", "every variant of OpenMP under GCC and LLVM, LAPACKE and PLASMA as lines", "Figure 4", "openmp-gcc", "openmp-llvm", lapacke, plasma),
 		tilesOf("cb-tiles-hpx", "every variant of HPX, LAPACKE and PLASMA as lines", "Figure 5", "hpx", lapacke, plasma),
 		tilesOf("cb-tiles-heddle", "every variant of heddle, gonum, LAPACKE and PLASMA as lines", "Figures 4 and 5", "heddle", lapacke, plasma),
-		tilesOf("cb-tiles-all", "every variant of every runtime, and the best of each once more in one table", "Figures 4 and 5", "all"),
+		smaller(tilesOf("cb-tiles-all", "every variant of every runtime, and the best of each once more in one table", "Figures 4 and 5", "all")),
 		tilesOf("cb-compilers", "OpenMP of GCC against OpenMP of LLVM", "Figure 8", "openmp-gcc", "openmp-llvm"),
 	}
+}
+
+// smaller lowers the defaults of an experiment in which some forty contestants take part.
+func smaller(e Experiment) Experiment {
+	e.Quick.Sizes = slices.DeleteFunc(e.Quick.Sizes, func(n int) bool { return n > 2048 })
+	if len(e.Quick.Sizes) == 0 {
+		e.Quick.Sizes = []int{2048}
+	}
+	e.Quick.Tiles = slices.DeleteFunc(e.Quick.Tiles, func(t int) bool { return t > 64 })
+	return e
 }
 
 // tiles measures one table for each number of tiles, so that no more rivals are in memory at once
