@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -25,7 +24,7 @@ The page needs no network and no other file.`,
   heddle report tiles.jsonl overhead.jsonl -o page.html`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			var files []*runfile.File
+			var runs []page.Run
 			for _, name := range args {
 				f, err := runfile.Read(name)
 				if err != nil {
@@ -34,16 +33,16 @@ The page needs no network and no other file.`,
 				if len(f.Records) == 0 {
 					return fmt.Errorf("%s: no records", name)
 				}
-				files = append(files, f)
+				runs = append(runs, page.Run{File: f, Tables: claimTables(f)})
 			}
 			to, err := os.Create(out)
 			if err != nil {
 				return err
 			}
-			if err := errors.Join(page.Write(to, files, claimTables(files)), to.Close()); err != nil {
+			if err := errors.Join(page.Write(to, runs), to.Close()); err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s in %s\n", plural(len(files), "run"), out)
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s in %s\n", plural(len(runs), "run"), out)
 			return nil
 		},
 	}
@@ -51,24 +50,24 @@ The page needs no network and no other file.`,
 	return cmd
 }
 
-// claimTables returns what files say about the paper's claims, each file for itself: ratios of
-// two runs are none. Of a claim that several files speak of the first counts.
-func claimTables(files []*runfile.File) []page.Table {
-	var all []claims.Claim
-	for _, f := range files {
-		for _, c := range claims.Of(f.Records) {
-			if !slices.ContainsFunc(all, func(d claims.Claim) bool { return d.Sentence == c.Sentence && d.Compared == c.Compared }) {
-				all = append(all, c)
-			}
+// claimTables returns what a run says about the paper's claims.
+func claimTables(f *runfile.File) []page.Table {
+	var groups []page.Group
+	for _, g := range claims.Groups(claims.Of(f.Records)) {
+		group := page.Group{Title: g.Sentence}
+		for _, c := range g.Claims {
+			group.Rows = append(group.Rows, []string{c.Compared, c.Found(), c.Paper, c.Holds})
 		}
+		groups = append(groups, group)
 	}
-	if len(all) == 0 {
+	if len(groups) == 0 {
 		return nil
 	}
 	return []page.Table{{
 		Title: "What the paper says, and what this machine gives",
 		Doc: "Strack, Van Craen and Pflüger, From Fork-Join to Asynchronous Tasks (arXiv 2606.11937), on 128 cores. " +
 			"Ratios are of times, with 95 % intervals: a claim holds where the interval excludes 1.",
-		Heads: claims.Heads, Rows: claims.Rows(all),
+		Heads:  []string{"compared", "here", "there, on 128 cores", "holds"},
+		Groups: groups,
 	}}
 }

@@ -183,29 +183,41 @@ func queue(r *lab.Record) string {
 	return " (" + r.Queue + ")"
 }
 
-// Heads are those of the columns of Rows.
-var Heads = []string{"the paper says", "found there, 128 cores", "found here", "compared here", "does it hold?"}
+// Group is the claims of one sentence.
+type Group struct {
+	Sentence string
+	Claims   []Claim
+}
 
-// Rows returns claims as the rows of a table.
-func Rows(claims []Claim) [][]string {
-	var out [][]string
+// Groups collects claims by their sentences, in the order in which those come first.
+func Groups(claims []Claim) []Group {
+	var out []Group
 	for _, c := range claims {
-		out = append(out, []string{c.Sentence, c.Paper, fmt.Sprintf("%.2fx %s", c.Here.Value, report.Interval(c.Here)), c.Compared, c.Holds})
+		i := slices.IndexFunc(out, func(g Group) bool { return g.Sentence == c.Sentence })
+		if i < 0 {
+			i, out = len(out), append(out, Group{Sentence: c.Sentence})
+		}
+		out[i].Claims = append(out[i].Claims, c)
 	}
 	return out
+}
+
+// Found prints the ratio and its interval.
+func (c Claim) Found() string {
+	return strings.TrimSpace(fmt.Sprintf("%.2fx %s", c.Here.Value, report.Interval(c.Here)))
 }
 
 // Print writes claims as text, sentence by sentence. It writes nothing where there are none.
 func Print(w io.Writer, claims []Claim) error {
 	var b strings.Builder
-	for i, c := range claims {
-		if i == 0 {
-			b.WriteString("What the paper says (arXiv 2606.11937), and what this machine gives:\n")
+	if len(claims) > 0 {
+		b.WriteString("What the paper says (arXiv 2606.11937), and what this machine gives:\n")
+	}
+	for _, g := range Groups(claims) {
+		fmt.Fprintf(&b, "\n  %s\n", g.Sentence)
+		for _, c := range g.Claims {
+			fmt.Fprintf(&b, "    %s\n      %s here, %s there; holds: %s\n", c.Compared, c.Found(), c.Paper, c.Holds)
 		}
-		if i == 0 || c.Sentence != claims[i-1].Sentence {
-			fmt.Fprintf(&b, "\n  %s\n", c.Sentence)
-		}
-		fmt.Fprintf(&b, "    %s\n      %.2fx %s here, %s there; holds: %s\n", c.Compared, c.Here.Value, report.Interval(c.Here), c.Paper, c.Holds)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -72,10 +72,8 @@ func TestClaims(t *testing.T) {
 	if err := Print(&b, claims); err != nil || strings.Count(b.String(), " there; holds: ") != len(claims) || strings.Count(b.String(), "without barriers") != 1 {
 		t.Errorf("%v, printed\n%s", err, b.String())
 	}
-	for _, r := range Rows(claims) {
-		if len(r) != len(Heads) {
-			t.Errorf("row %q", r)
-		}
+	if g := Groups(claims); len(g) != 6 || g[0].Sentence != claims[0].Sentence || len(g[0].Claims) != 1 {
+		t.Errorf("groups %+v", g)
 	}
 }
 

@@ -15,7 +15,7 @@ func ExampleWrite() {
 		{Experiment: "sort", Runtime: "heddle", Variant: "library", N: 1000, OK: true, MedianS: 0.001, Samples: []float64{.001, .0011, .001}},
 	}}
 	var b strings.Builder
-	if err := page.Write(&b, []*runfile.File{f}, nil); err != nil {
+	if err := page.Write(&b, []page.Run{{File: f}}); err != nil {
 		fmt.Println(err)
 	}
 	fmt.Println(strings.Contains(b.String(), "Winner: library, 1.000 ms."))

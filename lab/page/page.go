@@ -26,36 +26,53 @@ var js string
 
 var page = template.Must(template.New("page").Parse(source))
 
-// A Table is a table of words that stands before the runs: claims, for instance.
+// A Run is a file, and tables of words that follow from it: claims, for instance.
+type Run struct {
+	File   *runfile.File
+	Tables []Table
+}
+
+// A Table is a table of words in groups.
 type Table struct {
 	Title, Doc string
 	Heads      []string
-	Rows       [][]string
+	Groups     []Group
 }
 
-// Write writes the page of files to w, with tables that follow from all of them.
-func Write(w io.Writer, files []*runfile.File, tables []Table) error {
-	p := pageData{CSS: template.CSS(css), JS: template.JS(js), Tables: tables}
-	styles := &plot.Styles{}
-	for _, f := range files {
-		p.Runs = append(p.Runs, newRun(f, styles))
+// A Group is rows of a table that belong together.
+type Group struct {
+	Title string
+	Rows  [][]string
+}
+
+// Write writes the page of runs to w.
+func Write(w io.Writer, runs []Run) error {
+	p := pageData{CSS: template.CSS(css), JS: template.JS(js)}
+	var all []lab.Record
+	for _, r := range runs {
+		all = append(all, r.File.Records...)
+	}
+	styles := plot.NewStyles(all)
+	for _, r := range runs {
+		p.Runs = append(p.Runs, newRun(r, styles))
 	}
 	p.Title = title(p.Runs)
 	return page.Execute(w, p)
 }
 
 type pageData struct {
-	Title  string
-	CSS    template.CSS
-	JS     template.JS
-	Tables []Table
-	Runs   []run
+	Title string
+	CSS   template.CSS
+	JS    template.JS
+	Runs  []run
 }
 
 // run is one file.
 type run struct {
 	Name, File, When string
 	Remarks          []string // what makes the numbers doubtful
+	Absent           []string // rivals that are not installed
+	Tables           []Table
 	Verdicts         []verdict
 	Failures         []string
 	Figures          []figure
@@ -81,8 +98,9 @@ type key struct {
 	Swatch template.HTML
 }
 
-func newRun(f *runfile.File, styles *plot.Styles) run {
-	r := run{Name: filepath.Base(f.Name), File: filepath.Base(f.Name)}
+func newRun(from Run, styles *plot.Styles) run {
+	f := from.File
+	r := run{Tables: from.Tables, Absent: report.Absent(f.Records), Name: filepath.Base(f.Name), File: filepath.Base(f.Name)}
 	if h := f.Header; h != nil {
 		r.Name, r.When = h.Experiment, strings.Replace(h.Date, "T", " ", 1)
 		r.Facts = facts(h)
@@ -97,9 +115,6 @@ func newRun(f *runfile.File, styles *plot.Styles) run {
 	}
 	if n := partial(f.Records); n > 0 {
 		r.Remarks = append(r.Remarks, fmt.Sprintf("the run was interrupted: %d of %d cases are not complete (heddle reproduce --resume continues it)", n, len(f.Records)))
-	}
-	for _, who := range report.Absent(f.Records) {
-		r.Remarks = append(r.Remarks, who)
 	}
 	r.Sheets = report.Sheets(f.Records)
 	for _, s := range r.Sheets {

@@ -49,8 +49,13 @@ func made(t *testing.T) *runfile.File {
 func written(t *testing.T, files ...*runfile.File) string {
 	t.Helper()
 	var b strings.Builder
-	table := Table{Title: "Claims", Doc: "What was said.", Heads: []string{"claim", "here"}, Rows: [][]string{{"faster", "1.2x [1.1, 1.3]"}}}
-	if err := Write(&b, files, []Table{table}); err != nil {
+	table := Table{Title: "Claims", Doc: "What was said.", Heads: []string{"claim", "here"},
+		Groups: []Group{{"faster", [][]string{{"a over b", "1.2x [1.1, 1.3]"}}}}}
+	var runs []Run
+	for _, f := range files {
+		runs = append(runs, Run{f, []Table{table}})
+	}
+	if err := Write(&b, runs); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -36,7 +36,7 @@ type canvas interface {
 	ungroup()
 	line(points []pt, k ink)
 	// mark draws a filled shape. text is what a reader who points at it is told.
-	mark(style int, at pt, radius float64, text string)
+	mark(style Style, at pt, radius float64, text string)
 	text(at pt, s string, l lettering)
 	// panel fills the area that the axes enclose.
 	panel(from, to pt)

@@ -29,7 +29,7 @@ var (
 // cases were measured. Records that failed are in none.
 func Charts(records []lab.Record, o Options) []Chart {
 	if o.Styles == nil {
-		o.Styles = &Styles{}
+		o.Styles = NewStyles(records)
 	}
 	var right []lab.Record
 	for _, r := range records {
@@ -77,7 +77,7 @@ func lines(records []lab.Record, name func(*lab.Record) string, point func(*lab.
 	names, of := group(records, func(r *lab.Record) (string, bool) { return name(r), true })
 	var out []Series
 	for _, n := range names {
-		s := Series{Name: n, Style: styles.Of(n)}
+		s := Series{Name: n, Style: styles.style(n, &of[n][0])}
 		for _, r := range of[n] {
 			if p, ok := point(&r); ok {
 				s.Points = append(s.Points, p)

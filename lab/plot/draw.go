@@ -155,7 +155,7 @@ func (d *drawing) aside(i int) float64 {
 }
 
 func (d *drawing) series(s Series, aside float64) {
-	k := ink{colour: Colour(s.Style), width: 1.8, dashed: s.Dashed, alpha: 1}
+	k := ink{colour: s.Style.Colour(), width: 1.8, dashed: s.Dashed, alpha: 1}
 	if s.Level {
 		for _, p := range s.Points {
 			y := d.y.at(p.Y)
@@ -201,7 +201,7 @@ func (d *drawing) legend() {
 	for i, s := range order {
 		at := pt{d.right + 1.2*f, d.top + (float64(i)+0.5)*step}
 		d.group(s.Name)
-		d.line([]pt{at, {at.x + 1.7*f, at.y}}, ink{colour: Colour(s.Style), width: 1.8, dashed: s.Dashed, alpha: 1})
+		d.line([]pt{at, {at.x + 1.7*f, at.y}}, ink{colour: s.Style.Colour(), width: 1.8, dashed: s.Dashed, alpha: 1})
 		d.mark(s.Style, pt{at.x + 0.85*f, at.y}, 0.3*f, s.Name)
 		d.text(pt{at.x + 2.2*f, at.y + 0.32*f}, s.Name, lettering{size: min(0.92*f, 0.85*step)})
 		d.ungroup()

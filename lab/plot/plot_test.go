@@ -257,3 +257,28 @@ func TestSeconds(t *testing.T) {
 		}
 	}
 }
+
+// Few runtimes: every variant has a colour. Many: a runtime has a colour, and its variants markers.
+func TestStyles(t *testing.T) {
+	record := func(runtime, variant string) lab.Record {
+		r := potrf(variant, 1024, 4, 1)
+		r.Runtime = runtime
+		return r
+	}
+	records := []lab.Record{record("heddle", "a"), record("heddle", "b"), record("openmp-gcc", "a")}
+	styles := func(records []lab.Record) map[string]Style {
+		of := map[string]Style{}
+		for _, s := range Charts(records, Options{X: "tiles"})[0].Series {
+			of[s.Name] = s.Style
+		}
+		return of
+	}
+	few := styles(records)
+	if few["a"].Colour() == few["b"].Colour() || few["a"].Colour() == few["openmp-gcc a"].Colour() {
+		t.Errorf("two runtimes: %v", few)
+	}
+	many := styles(append(records, record("tbb", "a")))
+	if many["a"].Colour() != many["b"].Colour() || many["a"] == many["b"] || many["a"].Colour() == many["tbb a"].Colour() || many["openmp-gcc a"].Colour() == many["tbb a"].Colour() {
+		t.Errorf("three runtimes: %v", many)
+	}
+}

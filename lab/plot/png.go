@@ -136,8 +136,8 @@ func (r *raster) segment(a, b pt, width float64, c color.Color) {
 	r.fill([]pt{{a.x + nx, a.y + ny}, {b.x + nx, b.y + ny}, {b.x - nx, b.y - ny}, {a.x - nx, a.y - ny}}, c)
 }
 
-func (r *raster) mark(style int, at pt, radius float64, _ string) {
-	r.fill(shape(style, at, radius), parseColour(Colour(style), 1))
+func (r *raster) mark(style Style, at pt, radius float64, _ string) {
+	r.fill(shape(style, at, radius), parseColour(style.Colour(), 1))
 }
 
 func (r *raster) panel(from, to pt) {

@@ -37,7 +37,7 @@ func (c Chart) Inline(size Size) string {
 func Swatch(s Series) string {
 	const width, height = 26, 12
 	c := &svg{}
-	c.line([]pt{{0, height / 2}, {width, height / 2}}, ink{colour: Colour(s.Style), width: 2, dashed: s.Dashed, alpha: 1})
+	c.line([]pt{{0, height / 2}, {width, height / 2}}, ink{colour: s.Style.Colour(), width: 2, dashed: s.Dashed, alpha: 1})
 	c.mark(s.Style, pt{width / 2, height / 2}, 4, s.Name)
 	return fmt.Sprintf(`<svg viewBox="0 0 %[1]d %[2]d" width="%[1]d" height="%[2]d" aria-hidden="true">%[3]s</svg>`, width, height, c.String())
 }
@@ -88,7 +88,7 @@ func (s *svg) line(points []pt, k ink) {
 	s.WriteString(` stroke-linejoin="round"/>` + "\n")
 }
 
-func (s *svg) mark(style int, at pt, radius float64, text string) {
+func (s *svg) mark(style Style, at pt, radius float64, text string) {
 	var b strings.Builder
 	for i, p := range shape(style, at, radius) {
 		if i > 0 {
@@ -96,12 +96,12 @@ func (s *svg) mark(style int, at pt, radius float64, text string) {
 		}
 		b.WriteString(round(p.x) + "," + round(p.y))
 	}
-	fmt.Fprintf(s, `<polygon points="%s" fill="%s"><title>%s</title></polygon>`+"\n", b.String(), Colour(style), escape(text))
+	fmt.Fprintf(s, `<polygon points="%s" fill="%s"><title>%s</title></polygon>`+"\n", b.String(), style.Colour(), escape(text))
 }
 
 // shape returns the corners of a marker.
-func shape(style int, at pt, radius float64) []pt {
-	m := markers[style%len(markers)]
+func shape(style Style, at pt, radius float64) []pt {
+	m := markers[style.marker%len(markers)]
 	corners := make([]pt, m.corners)
 	for i := range corners {
 		r := radius * 1.15

@@ -47,13 +47,16 @@ func (g *Graph) Edges() int {
 func (g *Graph) DOT(w io.Writer, name string) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "digraph %s {\n\tnode [shape=box, style=filled, fontname=\"sans-serif\"];\n", strconv.Quote(name))
-	styles := plot.Styles{}
+	hues := map[string]int{} // by label
 	for i, t := range g.Tasks {
 		label := t.Label
 		if t.Iteration > 0 {
 			label += fmt.Sprintf(" (%d)", t.Iteration)
 		}
-		fmt.Fprintf(out, "\tt%d [label=%s, fillcolor=%q];\n", i, strconv.Quote(label), plot.Colour(styles.Of(t.Label)))
+		if _, ok := hues[t.Label]; !ok {
+			hues[t.Label] = len(hues)
+		}
+		fmt.Fprintf(out, "\tt%d [label=%s, fillcolor=%q];\n", i, strconv.Quote(label), plot.Colour(hues[t.Label]))
 	}
 	for i, t := range g.Tasks {
 		for _, p := range t.After {
