@@ -37,6 +37,9 @@ func (r Record) Contestant() string {
 	if r.Runtime != "" && r.Runtime != "heddle" && r.Runtime != name {
 		name = strings.TrimSpace(r.Runtime + " " + name)
 	}
+	if library, _, foreign := strings.Cut(r.Kernel, " "); foreign && r.Runtime == "heddle" {
+		name += " on " + library
+	}
 	if r.Queue != "" {
 		name += " (" + r.Queue + ")"
 	}

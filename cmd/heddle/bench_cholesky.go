@@ -21,6 +21,7 @@ func newBenchCholesky() *cobra.Command {
 		list     bool
 		variants = choices{"all"}
 		runtimes = choices{"heddle"}
+		with     = choices{"heddle"}
 		spec     = cholesky.Comparison{Peak: machine.Peak}
 		sizes    counts
 		tiles    counts
@@ -45,6 +46,7 @@ which none is named takes part with all.`,
   heddle bench cholesky --runtimes heddle,openmp-gcc,tbb --variants task-async,flow_graph
   heddle bench cholesky --runtimes all --sizes 1024 --reps 5
   heddle bench cholesky --variants task-async,task-prio --traversals right,left,top
+  heddle bench cholesky --runtimes heddle,openmp-gcc --blas heddle,openblas
   heddle bench cholesky --tiles 32,64 --noop          the cost of the tasks alone
   heddle bench cholesky --out run.jsonl               the table here, records there
   heddle bench cholesky --format gobench > run.bench  for benchstat -col /variant`,
@@ -55,6 +57,9 @@ which none is named takes part with all.`,
 			}
 			var err error
 			if spec.Pin, err = lab.ParsePin(pin); err != nil {
+				return &usageError{cmd.CommandPath(), err}
+			}
+			if spec.With, err = arithmetics(with); err != nil {
 				return &usageError{cmd.CommandPath(), err}
 			}
 			spec.Sizes, spec.Tiles, spec.Variants, spec.Workers = sizes, tiles, variants, workers.counts
@@ -70,6 +75,7 @@ which none is named takes part with all.`,
 	f.Var(&variants, "variants", "strategies: names, patterns such as task-*, or all")
 	f.Var((*choices)(&spec.Traversals), "traversals", "orders in which tiles are visited: right, left, top, or all (default right)")
 	f.Var(&runtimes, "runtimes", "who takes part: "+strings.Join(cholesky.Runtimes(), ", ")+", or all")
+	f.Var(&with, "blas", "kernels of heddle's variants: "+strings.Join(libraries, ", ")+", or both; with openblas rivals use the same")
 	f.Var(&workers, "workers", "workers of the runtime (default GOMAXPROCS)")
 	f.Var(&reps, "reps", "repetitions; without this flag, slow variants make fewer")
 	f.BoolVar(&spec.Noop, "noop", false, "replace every kernel by nothing: what remains is the cost of the tasks")

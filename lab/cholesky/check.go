@@ -19,6 +19,9 @@ func (p *Problem) Check() (float64, error) {
 	if p.Noop || p.n == 0 {
 		return 0, nil
 	}
+	if f, ok := p.run.(foreign); ok {
+		f.gather()
+	}
 	if p.n <= exactBelow {
 		return p.exactRatio(), nil
 	}

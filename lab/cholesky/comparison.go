@@ -24,12 +24,16 @@ type Comparison struct {
 	Extra      []lab.Variant[*Problem] // strategies of the caller's own, beside those of the table
 	Runtimes   []string                // of Runtimes(), patterns or "all"; none: heddle
 	Peers      peers.Builder           // how rivals are found and built
-	Workers    []int                   // none: GOMAXPROCS
-	Queues     []string                // "adaptive": the library decides what is queued; "always": every task is; none: adaptive
-	Pin        task.Pin
-	Reps       int // 0: lab.DefaultReps
-	Seed       uint64
-	Noop       bool // replace every operation on a tile by nothing: the cost of the strategy itself
+	// With says on which kernels heddle's variants run, each in turn; nil in it stands for heddle's
+	// own; none: those alone. Where there is another, rivals run on the same kernels as far as
+	// their OpenBLAS has them.
+	With    []Arithmetic
+	Workers []int    // none: GOMAXPROCS
+	Queues  []string // "adaptive": the library decides what is queued; "always": every task is; none: adaptive
+	Pin     task.Pin
+	Reps    int // 0: lab.DefaultReps
+	Seed    uint64
+	Noop    bool // replace every operation on a tile by nothing: the cost of the strategy itself
 	// Keep says which cases are measured, by what is known of them beforehand; nil: all.
 	Keep func(*lab.Record) bool
 	// Round is that of the records: "final", or none.
@@ -131,6 +135,7 @@ func (c Comparison) complete() Comparison {
 	c.Sizes = lab.Or(c.Sizes, []int{2048})
 	c.Workers = lab.Or(c.Workers, []int{runtime.GOMAXPROCS(0)})
 	c.Variants = lab.Or(c.Variants, []string{"all"})
+	c.With = lab.Or(c.With, []Arithmetic{nil})
 	if c.Budget == 0 {
 		c.Budget = 10 * time.Second
 	}
@@ -144,11 +149,14 @@ func (c Comparison) table(ctx context.Context, session *lab.Session, crews []cre
 		if !who.heddle {
 			break
 		}
-		p, err := NewProblem(w.rt, n, c.Seed, c.Noop)
-		if err != nil {
-			return err
+		for _, with := range c.With {
+			p, err := NewProblem(w.rt, n, c.Seed, c.Noop)
+			if err != nil {
+				return err
+			}
+			p.With = with
+			cases = append(cases, c.cases(p, w.queue, layouts, who.variants)...)
 		}
-		cases = append(cases, c.cases(p, w.queue, layouts, who.variants)...)
 	}
 	if who.fleet != nil {
 		cases = append(cases, c.rivalCases(ctx, session, who, n, crews[0].rt.Workers(), layouts)...)
@@ -171,8 +179,8 @@ func (c Comparison) table(ctx context.Context, session *lab.Session, crews []cre
 func (c Comparison) cases(p *Problem, queue string, layouts []tile.Layout, variants []lab.Variant[*Problem]) []lab.Case {
 	var cases []lab.Case
 	for _, v := range variants {
-		if c.Noop && v.Untiled {
-			continue // nothing would be left of it
+		if v.Untiled && (c.Noop || p.With != nil) {
+			continue // nothing would be left of it, or it has kernels of its own
 		}
 		for i, l := range layouts {
 			if v.Untiled && i > 0 {
@@ -191,6 +199,9 @@ func (c Comparison) newCase(p *Problem, v lab.Variant[*Problem], l tile.Layout) 
 	r := lab.Record{
 		Experiment: "cholesky", Routine: "potrf", Variant: v.Name, Noop: c.Noop, Seed: c.Seed,
 		Pin: lab.PinName(c.Pin), Workers: p.Runtime.Workers(), N: p.n,
+	}
+	if p.With != nil {
+		r.Kernel = p.With.Name()
 	}
 	t := l.Tiles
 	if v.Untiled {

@@ -70,14 +70,16 @@ func (p *Problem) load(i, j int) parcel {
 	if p.Noop {
 		return parcel{}
 	}
-	p.ops.Load(i, j)
+	if p.With == nil {
+		p.ops.Load(i, j)
+	}
 	return parcel{elements: p.tiles.Tile(i, j)}
 }
 
 // sendPotrf factors the diagonal tile akk of step k, stores it, and sends it on to the TRSMs.
 func (p *Problem) sendPotrf(k int, akk parcel) (parcel, error) {
-	if p.Noop {
-		return akk, nil
+	if p.Noop || p.With != nil {
+		return akk, p.Potrf(k)
 	}
 	akk.inverse = p.ops.Inverse(k)
 	if minor := blas.PotrfPanels(p.tiles.Padded(k), akk.elements, akk.inverse); minor != 0 {
@@ -90,7 +92,10 @@ func (p *Problem) sendPotrf(k int, akk parcel) (parcel, error) {
 // sendTrsm finishes tile (i, k), given that and L(k,k).
 func (p *Problem) sendTrsm(i, k int) func(...parcel) parcel {
 	return func(x ...parcel) parcel {
-		if !p.Noop {
+		switch {
+		case p.With != nil:
+			p.With.Trsm(p.tiles.Dim(i), p.tiles.NB, x[1].elements, x[0].elements)
+		case !p.Noop:
 			blas.TrsmPanels(p.tiles.Padded(i), p.tiles.NB, x[1].elements, x[1].inverse, x[0].elements)
 			p.ops.Store(i, k)
 		}
@@ -101,8 +106,11 @@ func (p *Problem) sendTrsm(i, k int) func(...parcel) parcel {
 // sendGemm updates a tile of row i, given that, L(i,k) and L(j,k).
 func (p *Problem) sendGemm(i int) func(...parcel) parcel {
 	return func(x ...parcel) parcel {
-		if !p.Noop {
-			nb := p.tiles.NB
+		nb := p.tiles.NB
+		switch {
+		case p.With != nil:
+			p.With.Gemm(p.tiles.Dim(i), nb, nb, x[1].elements, x[2].elements, x[0].elements)
+		case !p.Noop:
 			blas.GemmPanels(p.tiles.Padded(i), nb, nb, x[1].elements, x[2].elements, x[0].elements)
 		}
 		return x[0]
@@ -112,7 +120,10 @@ func (p *Problem) sendGemm(i int) func(...parcel) parcel {
 // sendSyrk updates the diagonal tile of row i, given that and L(i,k).
 func (p *Problem) sendSyrk(i int) func(...parcel) parcel {
 	return func(x ...parcel) parcel {
-		if !p.Noop {
+		switch {
+		case p.With != nil:
+			p.With.Syrk(p.tiles.Dim(i), p.tiles.NB, x[1].elements, x[0].elements)
+		case !p.Noop:
 			blas.SyrkPanels(p.tiles.Padded(i), p.tiles.NB, x[1].elements, x[0].elements)
 		}
 		return x[0]

@@ -18,10 +18,12 @@ type Problem struct {
 	A       dense.Matrix[float64] // Prepare fills the lower triangle; the upper holds NaN, always
 	Seed    uint64                // of the matrix, which is dense.SPDAt's
 	Noop    bool                  // every operation on a tile is replaced by nothing
+	With    Arithmetic            // nil: heddle's own kernels
 
 	n     int
 	tiles *tile.Lower[float64]
-	ops   *lapack.CholeskyTiles[float64]
+	ops   *lapack.CholeskyTiles[float64] // nil with a foreign Arithmetic
+	run   kernels                        // ops, or those of With
 	probe *probe
 }
 
@@ -61,7 +63,14 @@ func (p *Problem) Prepare(nb int) error {
 	if p.Noop {
 		return nil
 	}
+	if p.With != nil {
+		f := foreign{p, p.With}
+		p.run = f
+		f.fill()
+		return nil
+	}
 	p.ops = lapack.NewCholeskyTiles(dense.Lower, p.A, tiles)
+	p.run = p.ops
 	p.Runtime.For(0, p.n, task.Dynamic(16), func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			row := p.A.Row(i)[:i+1]
@@ -85,13 +94,13 @@ func (p *Problem) Potrf(k int) error {
 	if p.Noop {
 		return nil
 	}
-	return p.ops.Potrf(k)
+	return p.run.Potrf(k)
 }
 
 // Trsm finishes tile (i, k), i > k, after Potrf(k) and all updates of the tile.
 func (p *Problem) Trsm(i, k int) {
 	if !p.Noop {
-		p.ops.Trsm(i, k)
+		p.run.Trsm(i, k)
 	}
 }
 
@@ -99,6 +108,6 @@ func (p *Problem) Trsm(i, k int) {
 // i = j, GEMM elsewhere. Two updates of one tile must not run at once.
 func (p *Problem) Update(i, j, k int) {
 	if !p.Noop {
-		p.ops.Update(i, j, k)
+		p.run.Update(i, j, k)
 	}
 }

@@ -50,6 +50,11 @@ func (c Comparison) rivalCases(ctx context.Context, session *lab.Session, who co
 		return nil
 	}
 	x := peers.Factorization{N: n, Threads: workers, Pin: lab.PinName(c.Pin), Seed: c.Seed, Noop: c.Noop, Variants: who.rivals}
+	for _, with := range c.With {
+		if with != nil {
+			x.Kernels = with.Name()
+		}
+	}
 	for _, l := range layouts {
 		x.Tiles = append(x.Tiles, l.NB)
 	}

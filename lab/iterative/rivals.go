@@ -60,7 +60,7 @@ func (t trial) rivalCases(who contestants, problem apps.Problem) []lab.Case {
 	p := problem.Params()
 	x := peers.Program{App: t.program.Name, Size: p.Size, Block: p.Block, Iterations: p.Iterations, Pin: lab.PinName(t.Pin), Seed: p.Seed}
 	for _, v := range t.variants {
-		x.Forms = append(x.Forms, v.Name)
+		x.Forms = append(x.Forms, string(v.Form))
 	}
 	var cases []lab.Case
 	for _, w := range t.Workers {

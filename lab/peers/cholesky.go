@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"heddle/lab"
@@ -20,15 +21,21 @@ type Factorization struct {
 	// Variants holds the names wanted; a rival of which none is named takes part with all of its
 	// variants. Nil: all.
 	Variants []string
-	Limit    time.Duration // of one repetition; 0: thirty seconds and one second for each GFLOP a thread
+	// Kernels is the name of the OpenBLAS that all are to use ("OpenBLAS 0.3.21 SkylakeX"), so that
+	// the arithmetic is the same. "": the fastest on each size of tiles.
+	Kernels string
+	Limit   time.Duration // of one repetition; 0: thirty seconds and one second for each GFLOP a thread
 }
 
 // Cholesky returns the cases of all rivals that are ready: every variant in every tile size, those
 // that know no tiles once. Before, it tries which of OpenBLAS's kernels are the fastest on each size
 // of tiles, a fifth of a second for each, and tells the session.
 func (f *Fleet) Cholesky(ctx context.Context, session *lab.Session, x Factorization) []lab.Case {
-	if !x.Noop {
-		for _, nb := range x.Tiles {
+	for _, nb := range x.Tiles {
+		switch {
+		case x.Kernels != "":
+			f.choices[nb] = choice{nb: nb, kernels: x.Kernels, coretype: x.Kernels[strings.LastIndex(x.Kernels, " ")+1:]}
+		case !x.Noop:
 			f.choose(ctx, session, nb)
 		}
 	}

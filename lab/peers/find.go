@@ -2,6 +2,7 @@ package peers
 
 import (
 	"context"
+	"path/filepath"
 	"sync"
 )
 
@@ -41,4 +42,14 @@ func (h Host) look(ctx context.Context, p Peer) Finding {
 		return Finding{Peer: p, Missing: err.Error()}
 	}
 	return Finding{Peer: p, Found: true, Version: k.version, kit: k}
+}
+
+// OpenBLAS returns the path of the shared library that rivals call on their tiles, or an error that
+// says which package brings it.
+func (h Host) OpenBLAS() (string, error) {
+	l, err := openBLAS(h, "pthread")
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(l.dir, "libopenblas.so"), nil
 }
