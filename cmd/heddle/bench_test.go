@@ -114,8 +114,8 @@ func TestBenchGrain(t *testing.T) {
 
 func TestBenchIterative(t *testing.T) {
 	all := bench(t, "iterative --apps multisaxpy --size 4096 --block 64,1024 --iterations 3 --reps 2 --workers 2 --seed 9")
-	if len(all) != 2*9 {
-		t.Errorf("%d records, want 18", len(all))
+	if len(all) != 2*10 {
+		t.Errorf("%d records, want 20", len(all))
 	}
 	for _, r := range all {
 		has(t, r, "app variant workers size block iterations tasks median_s ns_per_task gflops serial_ns vs_ideal")

@@ -1,42 +1,34 @@
 package iterative
 
-import "heddle/task"
+import (
+	"heddle/apps"
+	"heddle/task"
+)
 
-// crews holds a runtime for each number of workers and successor mode that is asked for. They
-// are made when needed and closed together.
+// crews makes a runtime for each case, and closes them together. No two cases share one, as a
+// runtime remembers how tasks of a call site fared, and would run large blocks as it found
+// best for small ones.
 type crews struct {
 	config task.Config // what all have in common
-	of     map[crew]*task.Runtime
+	all    []*task.Runtime
 }
 
-type crew struct {
-	workers   int
-	successor task.Successor
-}
-
-// get returns the runtime for variant v, nil where v needs none.
-func (c *crews) get(workers int, v Variant) *task.Runtime {
-	if v.Name == "serial" {
+// runtime returns a new runtime for variant v, nil where v needs none.
+func (c *crews) runtime(workers int, v Variant) *task.Runtime {
+	if v.Form == apps.Serial {
 		return nil
 	}
-	k := crew{workers, v.Successor}
-	rt := c.of[k]
-	if rt == nil {
-		config := c.config
-		config.Workers, config.Successor = workers, v.Successor
-		rt = task.New(config)
-		if c.of == nil {
-			c.of = map[crew]*task.Runtime{}
-		}
-		c.of[k] = rt
-	}
+	config := c.config
+	config.Workers, config.Successor, config.Inline = workers, v.Successor, v.Inline
+	rt := task.New(config)
+	c.all = append(c.all, rt)
 	return rt
 }
 
 // close closes all runtimes. Nothing runs on them any more, so that no error can come of it.
 func (c *crews) close() {
-	for _, rt := range c.of {
+	for _, rt := range c.all {
 		rt.Close()
 	}
-	c.of = nil
+	c.all = nil
 }

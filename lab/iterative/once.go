@@ -53,7 +53,7 @@ func (o Once) Run(ctx context.Context) (*Result, error) {
 	r.Size, r.Block, r.Iterations, r.Seed = p.Size, p.Block, p.Iterations, p.Seed
 	pool := crews{config: task.Config{Pin: o.Pin, Seed: p.Seed}}
 	defer pool.close()
-	rt := pool.get(r.Workers, v)
+	rt := pool.runtime(r.Workers, v)
 	if rt == nil {
 		r.Workers = 1
 	}

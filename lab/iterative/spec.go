@@ -148,7 +148,7 @@ func (t trial) cases(pool *crews, who contestants) ([]lab.Case, error) {
 				workers = []int{1}
 			}
 			for _, w := range workers {
-				cases = append(cases, one(t.program, problem, v, pool.get(w, v), lab.Record{
+				cases = append(cases, one(t.program, problem, v, pool.runtime(w, v), lab.Record{
 					Runtime: "heddle", Workers: w, Pin: lab.PinName(t.Pin)}))
 			}
 		}

@@ -26,7 +26,7 @@ func measured(t *testing.T, s Spec) []lab.Record {
 
 func TestSpecMeasuresEveryVariantAndBlock(t *testing.T) {
 	records := measured(t, Spec{Apps: []string{"sums"}, Size: []int{5}, Blocks: []int{1, 5}, Iterations: 20, Workers: []int{1, 2}, Seed: 3})
-	if want := 2 * (1 + 2*8); len(records) != want {
+	if want := 2 * (1 + 2*9); len(records) != want {
 		t.Errorf("%d records, want %d", len(records), want)
 	}
 	for _, r := range records {

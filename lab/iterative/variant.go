@@ -14,22 +14,33 @@ type Variant struct {
 	Doc       string // one line: what runs when, and who waits for whom
 	Form      apps.Form
 	Successor task.Successor
+	Inline    task.Inline
 }
 
 var variants = []Variant{
-	{"serial", "plain loops on one core: the reference", apps.Serial, task.SuccessorBypass},
-	{"worksharing", "parallel loops with barriers", apps.WorkSharing, task.SuccessorBypass},
-	{"tasks", "data-flow tasks, submitted anew in every iteration", apps.Tasks, task.SuccessorOff},
-	{"tasks+is-inside", "tasks, the immediate successor kept by the scheduler under its lock", apps.Tasks, task.SuccessorInside},
-	{"tasks+is", "tasks, the immediate successor bypassing the scheduler", apps.Tasks, task.SuccessorBypass},
-	{"taskcache", "one iteration recorded, replayed with a barrier between replays", apps.TaskCache, task.SuccessorOff},
-	{"taskiter", "one iteration closed into a cycle: iterations overlap", apps.TaskIter, task.SuccessorOff},
-	{"taskiter+is-inside", "taskiter, the immediate successor kept by the scheduler", apps.TaskIter, task.SuccessorInside},
-	{"taskiter+is", "taskiter, the immediate successor bypassing the scheduler", apps.TaskIter, task.SuccessorBypass},
+	{Name: "serial", Doc: "plain loops on one core: the reference", Form: apps.Serial},
+	{Name: "worksharing", Doc: "parallel loops with barriers", Form: apps.WorkSharing},
+	{Name: "tasks-queued", Doc: "tasks, each of which waits in a queue, however short it is",
+		Form: apps.Tasks, Successor: task.SuccessorOff, Inline: task.InlineNever},
+	{Name: "tasks", Doc: "data-flow tasks, submitted anew in every iteration",
+		Form: apps.Tasks, Successor: task.SuccessorOff},
+	{Name: "tasks+is-inside", Doc: "tasks, the immediate successor kept by the scheduler under its lock",
+		Form: apps.Tasks, Successor: task.SuccessorInside},
+	{Name: "tasks+is", Doc: "tasks, the immediate successor bypassing the scheduler",
+		Form: apps.Tasks, Successor: task.SuccessorBypass},
+	{Name: "taskcache", Doc: "one iteration recorded, replayed with a barrier between replays",
+		Form: apps.TaskCache, Successor: task.SuccessorOff},
+	{Name: "taskiter", Doc: "one iteration closed into a cycle: iterations overlap",
+		Form: apps.TaskIter, Successor: task.SuccessorOff},
+	{Name: "taskiter+is-inside", Doc: "taskiter, the immediate successor kept by the scheduler",
+		Form: apps.TaskIter, Successor: task.SuccessorInside},
+	{Name: "taskiter+is", Doc: "taskiter, the immediate successor bypassing the scheduler",
+		Form: apps.TaskIter, Successor: task.SuccessorBypass},
 }
 
-// Variants returns all variants, the reference first. Without a suffix no task is handed to a
-// worker past the queues (task.SuccessorOff).
+// Variants returns all variants, the reference first. Without a suffix no worker is handed the
+// successor of a task that ends (task.SuccessorOff). All but tasks-queued, which works as the
+// runtimes of the paper do, may run tasks too short to be shared in place.
 func Variants() []Variant { return slices.Clone(variants) }
 
 // chooseVariants returns the variants that names ask for, as lab.Choose does.

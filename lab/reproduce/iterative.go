@@ -76,7 +76,7 @@ func variants() Experiment {
 
 // summary is the headline of the paper.
 func summary() Experiment {
-	few := []string{"serial", "tasks", "taskiter", "taskiter+is"}
+	few := []string{"serial", "tasks-queued", "tasks", "taskiter", "taskiter+is"}
 	return newIterative(Experiment{
 		Name: "ti-summary", Paper: "the abstract: 2.56, 3.77 and 5.2 times",
 		Doc:   "geometric means: taskiter with immediate successor over tasks, and over OpenMP of LLVM and GCC",
