@@ -34,7 +34,7 @@ type Config struct {
 	Window int
 
 	// Regions shows each task as a region, by its label, to runtime/trace while that is
-	// on (go tool trace). Cost: about 100 ns a task while a trace is taken, else 10.
+	// on (go tool trace). Cost: about 500 ns a task while one is taken, else 10.
 	Regions bool
 
 	// ProfileLabels gives each task its label in CPU profiles, under the key "task"

@@ -100,6 +100,9 @@ func (h *harvest) settle(after [][]int) {
 			continue
 		}
 		n := h.number[m.spot()]
+		if m.ready == 0 {
+			m.ready = m.start
+		}
 		for _, p := range after[n] {
 			m.ready = max(m.ready, end[p])
 		}
@@ -112,6 +115,7 @@ func (h *harvest) settle(after [][]int) {
 
 // collect takes over what worker id has recorded.
 func (h *harvest) collect(id int, l *traceLog) {
+	from := len(h.marks)
 	for i, p := range l.full {
 		n := len(p)
 		if i == len(l.full)-1 {
@@ -119,7 +123,6 @@ func (h *harvest) collect(id int, l *traceLog) {
 		}
 		for k := range p[:n] {
 			m := &p[k]
-			m.end = max(m.end, m.start)
 			h.marks = append(h.marks, gleaned{m, id})
 			if m.kind == WaitSpan {
 				h.waits[m.scope] = append(h.waits[m.scope], m.seq)
@@ -128,6 +131,7 @@ func (h *harvest) collect(id int, l *traceLog) {
 			}
 		}
 	}
+	h.share(h.marks[from:])
 	scope := uint32(0)
 	for i, p := range l.used {
 		n := len(p)
@@ -135,12 +139,48 @@ func (h *harvest) collect(id int, l *traceLog) {
 			n = len(l.uses)
 		}
 		for _, u := range p[:n] {
-			if u.d == nil {
+			if u.d == nil && u.seq != 0 {
 				scope = u.seq
-			} else {
+			} else if u.d != nil {
 				h.uses[scope] = append(h.uses[scope], u)
 			}
 		}
+	}
+}
+
+// share gives the tasks of each burst, which began after one reading of the counter and
+// ended before the next, equal parts of the time between.
+func (h *harvest) share(marks []gleaned) {
+	for i := 0; i < len(marks); {
+		if marks[i].flag&markAssumed == 0 {
+			i++
+			continue
+		}
+		start := marks[i].start
+		n := 1
+		for i+n < len(marks) && marks[i+n].flag&markAssumed != 0 && marks[i+n].start == start {
+			n++
+		}
+		last := marks[i+n-1]
+		long := last.end - start
+		if last.ready != 0 { // it has begun by then
+			long = last.ready - start
+		}
+		long = max(0, long)
+		for k := range n {
+			m := marks[i+k]
+			m.start = start + long*int64(k)/int64(n)
+			if k < n-1 {
+				m.end = start + long*int64(k+1)/int64(n)
+			}
+			if m.ready = 0; long > h.rough {
+				m.flag |= markRough
+			}
+		}
+		i += n
+	}
+	for _, m := range marks {
+		m.end = max(m.end, m.start)
 	}
 }
 

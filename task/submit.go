@@ -3,8 +3,6 @@ package task
 import (
 	"slices"
 	"sync/atomic"
-
-	"heddle/internal/cpu"
 )
 
 // settle tells whether a task with these clauses may run at once: it has only plain
@@ -351,7 +349,7 @@ func (s *Scope) publish(t *slot, me ref, cl []Clause) {
 	}
 	if len(s.live) == 0 || !s.link(t, me, s.live) {
 		if s.tracing != nil && s.tracing.logs != nil {
-			t.ready = cpu.Ticks()
+			t.ready = s.c.tracer.read()
 		}
 		s.c.push(t)
 	}

@@ -60,12 +60,14 @@ const TraceLimit = 1 << 19
 // most, TraceLimit if it is 0; what comes beyond is counted only. A task takes 64 bytes, and
 // 16 more for each of its accesses. The runtime keeps the memory for its next trace.
 //
-// Recording costs one reading of a clock and a few stores a task. The clock is
-// read when a body ends; a worker that goes from one task to the next at once takes that
-// for the start of the next, and in its time is then the release of its predecessor's
-// successors, some tens of nanoseconds. Where tasks run in place, in Go, the time from one
-// to the next is measured for one task in eight, as long as it is short; if a task was
-// thereby taken for longer than a microsecond, its span is marked Rough and the next 64 are measured.
+// Recording costs some stores a task, about 20 ns, and readings of a clock, which take 8 to 25
+// ns each. Of a task that was queued the end is read, and the submission if it is ready then; a
+// worker that goes from one task to the next at once takes the end of the one for the start
+// of the other, so that the release of successors, some tens of nanoseconds, counts for it. Where
+// tasks run one after the other in place, in Go or in a cycle, and are short, the clock is read once
+// for up to 8 of them, which get equal parts of that time: so short spans may be wrong by up to a
+// microsecond. If the time turns out to be longer than that, their spans are marked Rough, and
+// the next 64 tasks are measured one by one.
 //
 // A runtime that has not been told to trace pays nothing for it. StartTrace fails if the
 // runtime is being traced already.

@@ -338,3 +338,30 @@ func TestTraceStartStop(t *testing.T) {
 	}
 	rt.Run(context.Background(), func(s *Scope) { s.Go(func() {}) })
 }
+
+// Tasks with more clauses than a piece of a log has room for are recorded like others.
+func TestTraceManyClauses(t *testing.T) {
+	d := make([]Datum, 3*usePiece/2)
+	tr, err := traced(t, Config{Workers: 2}, func(s *Scope) {
+		for i := range d {
+			s.Go(func() {}, d[i].Out(), Label("each"))
+		}
+		cl := []Clause{Label("all")}
+		for i := range d {
+			cl = append(cl, d[i].In())
+		}
+		s.Go(func() {}, cl...)
+		s.Go(func() {}, cl[:usePiece/2]...)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range tr.Spans {
+		if n := len(s.After); s.Label == "each" && n != 0 || s.Label == "all" && n != len(d) && n != usePiece/2-1 {
+			t.Errorf("task %q comes after %d tasks", s.Label, n)
+		}
+	}
+	if l := labels(tr); l["each"] != len(d) || l["all"] != 2 {
+		t.Errorf("tasks by label: %v", l)
+	}
+}

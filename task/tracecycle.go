@@ -55,13 +55,18 @@ func (cy *cycle) callShown(c *carrier, h *hand, v, it int32) {
 // callRecorded is call for a scope whose tasks are recorded.
 func (cy *cycle) callRecorded(c *carrier, h *hand, v, it int32) {
 	g, tr := cy.g, cy.s.tracing
-	start := c.tracer.now
-	if start == 0 {
-		start = cpu.Ticks()
-	}
 	m := tr.logs[c.w.id].next()
-	m.start, m.ready, m.scope, m.seq = start, cy.ready, cy.s.number, cy.seq
-	m.node, m.iter, m.child, m.kind, m.flag = uint32(v)+1, int32(cy.step(v, it)), 0, TaskSpan, 0
+	m.scope, m.seq, m.node, m.iter = cy.s.number, cy.seq, uint32(v)+1, int32(cy.step(v, it))
+	m.child, m.kind = 0, TaskSpan
+	start := c.tracer.now
+	if cy.phase.ordered {
+		c.startInPlace(tr, m)
+	} else {
+		if start == 0 {
+			start = c.tracer.read()
+		}
+		m.start, m.ready, m.flag = start, cy.ready, 0
+	}
 	if name := g.labelOf(v); name != "" {
 		m.name, m.code, m.size = unsafe.Pointer(unsafe.StringData(name)), 0, uint16(len(name))
 	} else {
@@ -72,6 +77,9 @@ func (cy *cycle) callRecorded(c *carrier, h *hand, v, it int32) {
 	cy.call(v, it)
 	c.end()
 	h.tick = 0
+	if cy.phase.ordered {
+		return
+	}
 	if cy.phase.timed || m.iter%lookEvery == 0 {
 		h.timed(max(0, int64(float64(c.tracer.now-start)*tr.tick)))
 	}

@@ -14,24 +14,46 @@ type tracer struct {
 	open []*mark // of the bodies on the carrier's stack, in the log of its seat
 	tr   *tracing
 
-	// In place: how long it takes from one body to the next, when last measured, and for how
-	// many tasks that is to be believed; negative: how many must be measured before it is.
-	gap   int64
-	trust int32
+	// Tasks in place are not all measured. gap is how long it last took from one to the next;
+	// trust for how many tasks that is to be believed, or, negative, how many must be measured
+	// before it is; burst how many of them go on one reading, and left how many of those are to
+	// come. skip: the innermost open body is to end without a reading. last: the mark of one
+	// that has, since the last reading.
+	gap         int64
+	trust       int32
+	burst, left int8
+	skip        bool
+	last        *mark
 }
 
 const (
 	gapNs       = 150  // from one task in place to the next, that passes for short
 	roughNs     = 1000 // what an assumption may be wrong by
-	trustTasks  = 7    // that are not measured when one was short
+	trustTasks  = 15   // that are not measured when one was short
 	doubtsTasks = 64   // that are when one was not
+	burstMost   = 8    // tasks on one reading
 )
+
+// read reads the counter. If bodies have ended without a reading, they have by now.
+func (r *tracer) read() int64 {
+	now := cpu.Ticks()
+	if r.last != nil {
+		r.last.end = now
+		r.last = nil
+	}
+	return now
+}
 
 // begin opens a span of the kind and task that m says. The caller has set its start, or
 // leaves 0 to have the counter read.
 func (c *carrier) begin(tr *tracing, m mark) {
+	r := &c.tracer
 	if m.start == 0 {
-		m.start = cpu.Ticks()
+		m.start = r.read()
+	}
+	if r.skip { // the body around has begun before, and may end much later
+		r.skip = false
+		r.open[len(r.open)-1].ready = m.start
 	}
 	p := tr.logs[c.w.id].next()
 	*p = m
@@ -45,10 +67,20 @@ func (c *carrier) end() {
 	n := len(r.open) - 1
 	m := r.open[n]
 	r.open = r.open[:n]
-	now := cpu.Ticks()
+	if r.skip {
+		r.skip = false
+		m.end = 0
+		r.last = m
+		return
+	}
+	now := r.read()
 	m.end = now
-	if m.flag&markAssumed != 0 && now-m.start > r.tr.rough {
-		m.flag |= markRough
+	length := now - m.start
+	switch {
+	case m.flag&markAssumed == 0:
+		r.burst = int8(min(burstMost, r.tr.rough/(length+1)/2))
+		r.left = r.burst
+	case length > r.tr.rough:
 		r.trust = -doubtsTasks
 	}
 	r.now = now
@@ -60,10 +92,11 @@ func (c *carrier) end() {
 // suspend is called before c gives its seat up with bodies on its stack.
 func (c *carrier) suspend() {
 	c.tracer.now = 0
+	c.tracer.skip = false
 	if len(c.tracer.open) == 0 {
 		return
 	}
-	now := cpu.Ticks()
+	now := c.tracer.read()
 	for _, m := range c.tracer.open {
 		m.end = now
 		m.flag |= markContinued
@@ -76,7 +109,7 @@ func (c *carrier) resume() {
 		return
 	}
 	l := c.tracer.tr.logs[c.w.id]
-	now := cpu.Ticks()
+	now := c.tracer.read()
 	for i, m := range c.tracer.open {
 		p := l.next()
 		*p = *m
@@ -106,7 +139,7 @@ func (c *carrier) record(t *slot) {
 	start := c.tracer.now
 	timed := c.ticks&sampleMask == 0 || t.flag&flagTimed != 0 || s.mode.Load()&modeTrial != 0
 	if timed || start == 0 {
-		start = cpu.Ticks()
+		start = c.tracer.read()
 	}
 	m := tr.logs[c.w.id].next()
 	m.start, m.child, m.kind, m.flag = start, 0, TaskSpan, 0
@@ -137,7 +170,7 @@ func (c *carrier) released(t *slot) {
 		return
 	}
 	if c.tracer.now == 0 {
-		c.tracer.now = cpu.Ticks()
+		c.tracer.now = c.tracer.read()
 	}
 	t.ready = c.tracer.now
 }
@@ -192,9 +225,8 @@ func (s *Scope) recordInPlace(kd kind, f func(), i, j, k int, cl []Clause) {
 	m := l.next()
 	m.name, m.code, m.size = nil, 0, 0
 	if len(cl) > 0 {
-		l.note(s, cl)
-		if name := labelOf(cl); name != "" {
-			m.name, m.size = unsafe.Pointer(unsafe.StringData(name)), uint16(len(name))
+		if label := l.note(s, cl); label != nil {
+			m.name, m.size = label.p, uint16(label.n)
 		}
 	}
 	if m.name == nil {
@@ -202,7 +234,6 @@ func (s *Scope) recordInPlace(kd kind, f func(), i, j, k int, cl []Clause) {
 	}
 	m.scope, m.seq, m.node, m.iter, m.child, m.kind, m.flag = s.number, s.seq, 0, int32(s.step), 0, TaskSpan, 0
 	c.startInPlace(tr, m)
-	m.ready = m.start
 	c.tracer.tr = tr
 	c.tracer.open = append(c.tracer.open, m)
 	ok := false
@@ -235,23 +266,32 @@ func bodyInPlace(kd kind, f func(), i, j, k int) error {
 	return nil
 }
 
-// startInPlace sets the start of a body in place: measured, or, where the submitter comes
-// from one task to the next at once, as far from the end of the last as was measured
-// before.
+// startInPlace sets the start of a body in place. If the submitter has just come from one task
+// to the next at once, that is as far from the end of the last as was measured then; and if
+// that was short, the body is to end without a reading too: harvest shares the time out
+// among all of the burst.
 func (c *carrier) startInPlace(tr *tracing, m *mark) {
 	r := &c.tracer
+	m.ready = 0 // it is when it starts
 	if r.now != 0 && r.trust > 0 {
 		r.trust--
 		m.start, m.flag = r.now+r.gap, markAssumed
+		if r.left > 1 && r.trust > 0 {
+			r.left--
+			r.skip = true
+		} else {
+			r.left = r.burst
+		}
 		return
 	}
-	m.start = cpu.Ticks()
+	m.start, m.flag = r.read(), 0
 	switch gap := m.start - r.now; {
 	case r.now == 0:
 	case gap > tr.gap:
 		r.trust = -doubtsTasks
 	case r.trust < 0:
 		r.trust++
+	case r.burst < 1: // bodies are long: measure each
 	default:
 		r.gap, r.trust = max(0, gap-tr.read), trustTasks
 	}

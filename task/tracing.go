@@ -176,20 +176,56 @@ func (l *traceLog) next() *mark {
 	return &l.marks[n]
 }
 
-// note records the accesses of task seq of scope s, unless the log is full.
-func (l *traceLog) note(s *Scope, cl []Clause) {
+// note records the accesses of s's newest task, unless the log is full, and returns the
+// clause that is its label, or nil.
+func (l *traceLog) note(s *Scope, cl []Clause) (label *Clause) {
 	if l.isFull() {
-		return
+		return clauseOfLabel(cl)
 	}
 	if l.scope != s.number {
 		l.scope = s.number
 		l.add(use{seq: s.number})
 	}
+	if cap(l.uses)-len(l.uses) < len(cl) {
+		if len(cl) > usePiece {
+			return l.noteMany(s, cl)
+		}
+		l.moreUses() // what is left of the last piece stays empty
+	}
+	u := l.uses
+	n := len(u)
+	u = u[:n+len(cl)]
+	for i := range cl {
+		c := &cl[i]
+		k := c.kind.strong()
+		if k.strict() {
+			u[n] = use{(*Datum)(c.p), s.seq, k}
+			n++
+		} else if k == clauseLabel {
+			label = c
+		}
+	}
+	l.uses = u[:n]
+	return label
+}
+
+// noteMany is note for more clauses than a piece has room for.
+func (l *traceLog) noteMany(s *Scope, cl []Clause) *Clause {
 	for i := range cl {
 		if k := cl[i].kind.strong(); k.strict() {
 			l.add(use{cl[i].datum(), s.seq, k})
 		}
 	}
+	return clauseOfLabel(cl)
+}
+
+func clauseOfLabel(cl []Clause) *Clause {
+	for i := range cl {
+		if cl[i].kind == clauseLabel {
+			return &cl[i]
+		}
+	}
+	return nil
 }
 
 func (l *traceLog) add(u use) {
