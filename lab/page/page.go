@@ -118,7 +118,7 @@ func newRun(from Run, styles *plot.Styles) run {
 	}
 	r.Sheets = report.Sheets(f.Records)
 	for _, s := range r.Sheets {
-		if len(s.Verdict) > 0 {
+		if len(s.Verdict) > 0 && !superseded(s, r.Sheets) {
 			v := verdict{Heading: s.Heading, Text: unbroken(s.Verdict[0].String())}
 			if len(s.Verdict) > 1 {
 				v.More = unbroken(s.Verdict[1].String())
@@ -129,6 +129,15 @@ func newRun(from Run, styles *plot.Styles) run {
 	}
 	r.Figures = figures(f.Records, styles)
 	return r
+}
+
+// superseded reports whether another sheet is the final round of what s led up to.
+func superseded(s report.Sheet, all []report.Sheet) bool {
+	first := s.Records[0]
+	return first.Round == "" && !first.Noop && slices.ContainsFunc(all, func(o report.Sheet) bool {
+		r := o.Records[0]
+		return r.Round == "final" && r.Experiment == first.Experiment && r.N == first.N && r.Workers == first.Workers
+	})
 }
 
 // unbroken keeps names such as for-naive in one line.

@@ -2,7 +2,6 @@ package runfile
 
 import (
 	"encoding/json"
-	"runtime/debug"
 	"time"
 
 	"heddle/lab/machine"
@@ -38,23 +37,4 @@ func NewHeader(experiment, command string, parameters any) (Header, error) {
 	var err error
 	h.Parameters, err = json.Marshal(parameters)
 	return h, err
-}
-
-// Commit returns the commit that the running program was built from, with "+changes" where the
-// working tree had more, or "unknown" where the build does not say.
-func Commit() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	commit, changes := "unknown", ""
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision":
-			commit = s.Value
-		case s.Key == "vcs.modified" && s.Value == "true":
-			changes = "+changes"
-		}
-	}
-	return commit + changes
 }
