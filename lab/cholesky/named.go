@@ -19,7 +19,7 @@ func traverses(name string) bool {
 
 // named returns the variants of heddle, and the names of those of the rivals, that c.Variants and
 // c.Traversals ask for. "all" and patterns are of right-looking variants, unless they end in left
-// or top. Where no variant of heddle is named all are, right-looking.
+// or top. Where no variant of a runtime is named all are, right-looking.
 func (c Comparison) named(rivals []string) ([]lab.Variant[*Problem], []string, error) {
 	table := slices.Concat(Variants, c.Extra, Traversals)
 	var known, right []string
@@ -50,6 +50,10 @@ func (c Comparison) named(rivals []string) ([]lab.Variant[*Problem], []string, e
 		}
 		chosen = append(chosen, names...)
 	}
+	theirs := slices.Clone(chosen)
+	for _, name := range rivals {
+		theirs = append(theirs, unnamed(name, chosen)...)
+	}
 	ours := func(name string) bool {
 		return slices.ContainsFunc(table, func(v lab.Variant[*Problem]) bool { return v.Name == name })
 	}
@@ -62,13 +66,32 @@ func (c Comparison) named(rivals []string) ([]lab.Variant[*Problem], []string, e
 	if err != nil {
 		return nil, nil, err
 	}
+	if theirs, err = c.directed(theirs, known); err != nil {
+		return nil, nil, err
+	}
 	var variants []lab.Variant[*Problem]
 	for _, v := range table {
 		if slices.Contains(chosen, v.Name) {
 			variants = append(variants, v)
 		}
 	}
-	return variants, chosen, nil
+	return variants, theirs, nil
+}
+
+// unnamed returns the right-looking variants of a rival of which none is chosen.
+func unnamed(rival string, chosen []string) []string {
+	var all []string
+	for _, p := range peers.Table {
+		for _, v := range p.Cholesky {
+			if p.Name == rival && slices.Contains(chosen, v.Name) {
+				return nil
+			}
+			if p.Name == rival && !v.Other {
+				all = append(all, v.Name)
+			}
+		}
+	}
+	return all
 }
 
 // directed returns names in the traversals of c, those that there are.

@@ -59,7 +59,7 @@ func (f *Fleet) Cholesky(ctx context.Context, session *lab.Session, x Factorizat
 	return cases
 }
 
-// wanted returns the variants that are named, or all where none is.
+// wanted returns the variants that are named, or all right-looking ones where none is.
 func wanted(all []Variant, names []string) []Variant {
 	var some []Variant
 	for _, v := range all {
@@ -67,7 +67,15 @@ func wanted(all []Variant, names []string) []Variant {
 			some = append(some, v)
 		}
 	}
-	return lab.Or(some, all)
+	if len(some) > 0 {
+		return some
+	}
+	for _, v := range all {
+		if !v.Other {
+			some = append(some, v)
+		}
+	}
+	return some
 }
 
 // choose tries OpenBLAS's kernels with the first rival that calls them on tiles.

@@ -30,8 +30,12 @@ func TestDrivers(t *testing.T) {
 				t.Fatal(b.Err)
 			}
 			sameTable(t, b)
+			var all []string
+			for _, v := range f.Peer.Cholesky {
+				all = append(all, v.Name)
+			}
 			for _, noop := range []bool{false, true} {
-				solve(t, b, Factorization{N: 150, Tiles: []int{32}, Threads: 2, Pin: "close", Seed: 5, Noop: noop})
+				solve(t, b, Factorization{N: 150, Tiles: []int{32}, Threads: 2, Pin: "close", Seed: 5, Noop: noop, Variants: all})
 			}
 			solve(t, b, Factorization{N: 64, Tiles: []int{64}, Threads: 1, Pin: "none", Seed: 5})
 		})

@@ -15,6 +15,9 @@ type Variant struct {
 	Whole bool
 	// Opaque says that its kernels cannot be replaced by nothing.
 	Opaque bool
+	// Other says that it traverses the matrix in another order than the right-looking one. It takes
+	// part only where it is named.
+	Other bool
 	// Form is the form of an example program (package apps) that this is: "tasks", "worksharing".
 	Form string
 }
@@ -37,6 +40,14 @@ var openmp = []Variant{
 	{Name: "task_naive", Doc: "a task a tile, a taskwait after each phase"},
 	{Name: "task_depend", Doc: "tasks with depend clauses"},
 	{Name: "task_prio", Doc: "task_depend with priorities"},
+	{Name: "for_naive_left", Doc: "for_naive, left-looking", Other: true},
+	{Name: "task_naive_left", Doc: "task_naive, left-looking", Other: true},
+	{Name: "task_depend_left", Doc: "task_depend, left-looking", Other: true},
+	{Name: "task_prio_left", Doc: "task_prio, left-looking", Other: true},
+	{Name: "for_naive_top", Doc: "for_naive, top-looking", Other: true},
+	{Name: "task_naive_top", Doc: "task_naive, top-looking", Other: true},
+	{Name: "task_depend_top", Doc: "task_depend, top-looking", Other: true},
+	{Name: "task_prio_top", Doc: "task_prio, top-looking", Other: true},
 }
 
 // programs are those that OpenMP has forms of: all.

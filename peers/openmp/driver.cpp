@@ -23,6 +23,14 @@ int main(int argc, char **argv) {
       peer::potrf("task_naive", "a task a tile, a taskwait after each phase", task_naive),
       peer::potrf("task_depend", "tasks with depend clauses", task_depend),
       peer::potrf("task_prio", "task_depend with priorities", task_prio),
+      peer::potrf("for_naive_left", "for_naive, left-looking", for_naive_left),
+      peer::potrf("task_naive_left", "task_naive, left-looking", task_naive_left),
+      peer::potrf("task_depend_left", "task_depend, left-looking", task_depend_left),
+      peer::potrf("task_prio_left", "task_prio, left-looking", task_prio_left),
+      peer::potrf("for_naive_top", "for_naive, top-looking", for_naive_top),
+      peer::potrf("task_naive_top", "task_naive, top-looking", task_naive_top),
+      peer::potrf("task_depend_top", "task_depend, top-looking", task_depend_top),
+      peer::potrf("task_prio_top", "task_prio, top-looking", task_prio_top),
   };
   multisaxpy(rt.variants);
   heat(rt.variants);
