@@ -97,3 +97,17 @@ func ExampleJoint() {
 	// true
 	// true
 }
+
+// A matrix of weights is packed once and multiplies one batch after the other.
+func ExamplePack() {
+	weights := dense.Of([]float64{1, 2}, []float64{3, 4})
+	p := blas.Pack(blas.Right, blas.NoTrans, weights)
+	for _, batch := range []dense.Matrix[float64]{dense.Of([]float64{1, 0}), dense.Of([]float64{0, 1}, []float64{1, 1})} {
+		out := dense.New[float64](batch.Rows, 2)
+		blas.GemmPacked(blas.NoTrans, 1, p, batch, 0, out)
+		fmt.Println(out.Data)
+	}
+	// Output:
+	// [1 2]
+	// [3 4 4 6]
+}

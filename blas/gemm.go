@@ -110,16 +110,25 @@ const (
 	wholePath  path = iota // nothing packed, B is small
 	directPath             // nothing packed, B in blocks
 	packedPath             // both operands packed, block by block
+	// The large operand of a thin product read once, as it lies.
+	thinRows            // few rows: B in strips of its rows
+	thinRowsByDots      // few rows: rows of B as rows of C'
+	thinColumns         // few columns: rows of A as rows of C
+	thinColumnsByStrips // few columns: A in strips of its rows, as B of C'
 )
 
 // path returns the path that the shape asks for.
 func (g *product[T]) path() path {
 	d := &directLimit
+	if !g.b.trans && g.k*g.n <= d.area && !collides(g.k, g.b.ld) {
+		return wholePath
+	}
+	if p, thin := g.thinPath(); thin {
+		return p
+	}
 	switch {
 	case g.b.trans:
 		return packedPath
-	case g.k*g.n <= d.area && !collides(g.k, g.b.ld):
-		return wholePath
 	case g.k*g.n <= d.most && (d.copies || !collides(min(g.k, d.k), g.b.ld)):
 		return directPath
 	}
@@ -135,8 +144,10 @@ func (g *product[T]) along(p path) {
 		direct(g.row, g.a.trans, g.m, g.n, g.k, g.alpha, g.a.data, g.a.ld, g.b.data, g.b.ld, g.set, g.c, g.ldc)
 	case directPath:
 		g.directBlocks()
-	default:
+	case packedPath:
 		g.packed()
+	default:
+		g.thin(p)
 	}
 }
 

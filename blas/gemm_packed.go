@@ -79,16 +79,21 @@ func (g *product[T]) packed() {
 		for l := 0; l < g.k; l += kc {
 			for j := 0; j < g.n; j += nv {
 				s := block{i: i, l: l, j: j, m: min(mu, g.m-i), k: min(kc, g.k-l), n: min(nv, g.n-j)}
-				s.nextL, s.nextJ = l, j+nv
-				if s.nextJ >= g.n {
-					s.nextL, s.nextJ = l+kc, 0
-				}
-				s.nextK, s.nextN = min(kc, g.k-s.nextL), min(nv, g.n-s.nextJ)
+				g.nextBlock(&s, kc, nv)
 				packPanels(g.row, !g.b.trans, s.n, s.k, g.b.from(l, j), g.b.ld, pb, w*s.k)
 				g.block(&s, pa, pb)
 			}
 		}
 	}
+}
+
+// nextBlock sets the block of B that is packed after s.
+func (g *product[T]) nextBlock(s *block, kc, nv int) {
+	s.nextL, s.nextJ = s.l, s.j+nv
+	if s.nextJ >= g.n {
+		s.nextL, s.nextJ = s.l+kc, 0
+	}
+	s.nextK, s.nextN = min(kc, g.k-s.nextL), min(nv, g.n-s.nextJ)
 }
 
 // block updates the part of C that belongs to one block, panel of A by panel of A.

@@ -36,6 +36,11 @@ func (g *product[T]) cut(p path) pieces[T] {
 		return rowPieces[T](g.m, g.m)
 	}
 	q := 4 * g.row.W
+	if p == thinRows || p == thinRowsByDots {
+		q = g.row.W * g.row.MR
+		length := evenly(g.n, max(q, min(workOfPiece/(4*g.k), g.n/2)), q)
+		return pieces[T]{count: (g.n + length - 1) / length, length: length, columns: true}
+	}
 	rows := max(q, workOfPiece/(g.n*g.k)/q*q)
 	if p == packedPath { // each piece packs all of B
 		rows = max(rows, 512)
