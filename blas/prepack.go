@@ -59,17 +59,41 @@ func (p *Packed[T]) from(l, k, i int) []T { return p.data[p.all*l+i*k:] }
 
 // GemmPacked computes C = alpha*P*op(X) + beta*C for a P packed to stand Left, C = alpha*op(X)*P +
 // beta*C for one on the Right. Rules and panics are Gemm's; it also panics if Select has chosen
-// other kernels since P was packed. Cost: 2mnk flops, and the packing of X.
-func GemmPacked[T dense.Float](trans Transpose, alpha T, p *Packed[T], x dense.Matrix[T], beta T, c dense.Matrix[T]) {
+// other kernels since P was packed. It returns the bytes of X that it held packed at a time. Cost:
+// 2mnk flops, and the packing of X.
+func GemmPacked[T dense.Float](trans Transpose, alpha T, p *Packed[T], x dense.Matrix[T], beta T, c dense.Matrix[T]) (packedBytes int) {
+	g := newPackedProduct(trans, alpha, p, &x, beta, &c)
+	if g.m == 0 || g.n == 0 {
+		return 0
+	}
+	if beta != 0 || alpha == 0 || g.k == 0 {
+		scale(beta, c)
+	}
+	switch {
+	case alpha == 0 || g.k == 0:
+		return 0
+	case p.left:
+		return g.leftPacked(p)
+	}
+	return g.rightPacked(p)
+}
+
+// CheckPacked panics where GemmPacked would, and does nothing else.
+func CheckPacked[T dense.Float](trans Transpose, p *Packed[T], x, c dense.Matrix[T]) {
+	newPackedProduct(trans, 1, p, &x, 0, &c)
+}
+
+// newPackedProduct checks a product with a packed operand.
+func newPackedProduct[T dense.Float](trans Transpose, alpha T, p *Packed[T], x *dense.Matrix[T], beta T, c *dense.Matrix[T]) product[T] {
 	checkEnum("GemmPacked", "transpose", trans)
-	check("GemmPacked", "x", &x)
-	check("GemmPacked", "c", &c)
+	check("GemmPacked", "x", x)
+	check("GemmPacked", "c", c)
 	if p.row != row[T]() {
 		panic("blas: GemmPacked: p was packed for the kernels called " + p.row.Name)
 	}
 	g := product[T]{row: p.row, k: p.k, alpha: alpha, set: beta == 0, c: c.Data, ldc: c.Stride}
 	o := operand[T]{x.Data, x.Stride, trans == Trans}
-	xm, xn := opShape(trans == Trans, x)
+	xm, xn := opShape(trans == Trans, *x)
 	if p.left {
 		g.m, g.n, g.b = p.m, xn, o
 	} else {
@@ -82,23 +106,11 @@ func GemmPacked[T dense.Float](trans Transpose, alpha T, p *Packed[T], x dense.M
 	if c.Rows != g.m || c.Cols != g.n {
 		badShape("GemmPacked", "c", c.Rows, c.Cols, g.m, g.n)
 	}
-	if g.m == 0 || g.n == 0 {
-		return
-	}
-	if beta != 0 || alpha == 0 || g.k == 0 {
-		scale(beta, c)
-	}
-	switch {
-	case alpha == 0 || g.k == 0:
-	case p.left:
-		g.leftPacked(p)
-	default:
-		g.rightPacked(p)
-	}
+	return g
 }
 
 // leftPacked multiplies slab after slab of op(B), which it packs, with the panels of P.
-func (g *product[T]) leftPacked(p *Packed[T]) {
+func (g *product[T]) leftPacked(p *Packed[T]) (bytes int) {
 	w := g.row.W
 	nv := evenly(g.n, slabLimit(g.row, p.kc), w*g.row.MR)
 	ws := borrow[T]()
@@ -120,10 +132,11 @@ func (g *product[T]) leftPacked(p *Packed[T]) {
 			}
 		}
 	}
+	return len(slab) * size[T]()
 }
 
 // rightPacked multiplies op(A), which it packs panel by panel at its first use, with slabs of P.
-func (g *product[T]) rightPacked(p *Packed[T]) {
+func (g *product[T]) rightPacked(p *Packed[T]) (bytes int) {
 	w := g.row.W
 	nv, mu := evenly(g.n, slabLimit(g.row, p.kc), w*g.row.MR), evenly(g.m, panelRows[T](p.kc, w), w)
 	ws := borrow[T]()
@@ -137,4 +150,5 @@ func (g *product[T]) rightPacked(p *Packed[T]) {
 			}
 		}
 	}
+	return len(pa) * size[T]()
 }

@@ -51,6 +51,45 @@ func (l *largest) add(n int) {
 	l.mu.Unlock()
 }
 
+// MultiplyPacked computes C = alpha*P*op(X) + beta*C, or alpha*op(X)*P + beta*C where P was packed to
+// stand on the right, on the workers of rt: slabs of C as tasks, which share P. Stats count P, and
+// what the tasks pack of X. Rules are those of blas.GemmPacked.
+func MultiplyPacked[T dense.Float](rt *task.Runtime, trans blas.Transpose, alpha T, p *blas.Packed[T], x dense.Matrix[T], beta T, c dense.Matrix[T]) Stats {
+	left := p.Side() == blas.Left
+	length := c.Rows
+	if left {
+		length = c.Cols
+	}
+	slab := upTo(length, slabsPerWorker*rt.Workers(), 48)
+	if slab >= length || rt.Workers() == 1 {
+		return Stats{p.Bytes() + blas.GemmPacked(trans, alpha, p, x, beta, c)}
+	}
+	blas.CheckPacked(trans, p, x, c) // before any task
+	var most largest
+	err := rt.Run(context.Background(), func(s *task.Scope) {
+		for i := 0; i < length; i += slab {
+			n := min(slab, length-i)
+			xi, ci := strip(x, left == (trans == blas.NoTrans), i, n), strip(c, left, i, n)
+			s.Go(func() { most.add(blas.GemmPacked(trans, alpha, p, xi, beta, ci)) }, label)
+		}
+	})
+	if err != nil {
+		panic(err) // the runtime is closed
+	}
+	return Stats{p.Bytes() + rt.Workers()*most.n}
+}
+
+// strip returns n columns of m from i on, or rows.
+func strip[T dense.Float](m dense.Matrix[T], columns bool, i, n int) dense.Matrix[T] {
+	if columns {
+		return m.View(0, i, m.Rows, n)
+	}
+	return m.View(i, 0, n, m.Cols)
+}
+
+// slabsPerWorker: more of them end more evenly, and cost nothing where P is read from the cache.
+const slabsPerWorker = 4
+
 var label = task.Label("gemm")
 
 // grid is the size of a block.

@@ -181,3 +181,42 @@ func TestShapesPanicAtTheCaller(t *testing.T) {
 		}()
 	}
 }
+
+// TestMultiplyPacked packs each side in each form and compares every bit with one worker's product.
+func TestMultiplyPacked(t *testing.T) {
+	one, several := task.New(task.Config{Workers: 1}), task.New(task.Config{Workers: 3})
+	defer one.Close()
+	defer several.Close()
+	for _, s := range [][3]int{{0, 4, 3}, {5, 300, 40}, {300, 5, 40}, {260, 270, 90}} {
+		for _, ta := range transposes {
+			for _, tb := range transposes {
+				a, b, c := operands[float64](1, ta, tb, s[0], s[1], s[2])
+				want := c.Clone()
+				for _, left := range []bool{true, false} {
+					p, trans, x := blas.Pack(blas.Left, ta, a), tb, b
+					if !left {
+						p, trans, x = blas.Pack(blas.Right, tb, b), ta, a
+					}
+					MultiplyPacked(one, trans, 2, p, x, 0.5, want)
+					if stats := MultiplyPacked(several, trans, 2, p, x, 0.5, c); stats.PackedBytes < p.Bytes() {
+						t.Errorf("%d bytes packed, less than P's %d", stats.PackedBytes, p.Bytes())
+					}
+					if !c.Equal(want) {
+						t.Errorf("%v ta=%d tb=%d left=%v: differs from one worker's", s, ta, tb, left)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestModeNames(t *testing.T) {
+	for _, m := range Modes() {
+		if got, err := ParseMode(m.String()); err != nil || got != m {
+			t.Errorf("ParseMode(%q) = %v, %v", m, got, err)
+		}
+	}
+	if _, err := ParseMode("cooperative"); err == nil {
+		t.Error("an unknown mode was parsed")
+	}
+}

@@ -31,5 +31,15 @@ func (m Mode) String() string {
 	return fmt.Sprintf("Mode(%d)", uint8(m))
 }
 
+// ParseMode returns the mode of that name.
+func ParseMode(name string) (Mode, error) {
+	for i, n := range modeNames {
+		if n == name {
+			return Mode(i), nil
+		}
+	}
+	return 0, fmt.Errorf("gemm: no mode called %q; there are %v", name, modeNames)
+}
+
 // Modes returns all modes.
 func Modes() []Mode { return []Mode{Composable, Exclusive, Malleable, NoCopy} }

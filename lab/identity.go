@@ -16,7 +16,7 @@ func (r Record) Spec() Record {
 	r.MedianS, r.MinS, r.MaxS, r.Spread, r.Samples = 0, 0, 0, 0, nil
 	r.GFlops, r.PeakGFlops, r.PeakFraction, r.PeakSpread = 0, 0, 0, 0
 	r.NsPerTask, r.SerialNs, r.IdealNs, r.VersusSerial, r.VersusIdeal = 0, 0, 0, 0, 0
-	r.AllocsPerTask, r.HeapMiB, r.Residual = nil, nil, nil
+	r.AllocsPerTask, r.HeapMiB, r.Residual, r.PackedBytes = nil, nil, nil, 0
 	return r
 }
 

@@ -26,6 +26,7 @@ type Record struct {
 	Tiles      int    `json:"tiles,omitempty"`      // tiles a side
 	Tile       int    `json:"tile,omitempty"`       // rows of a tile
 	Reps       int    `json:"reps,omitempty"`       // repetitions measured
+	DType      string `json:"dtype,omitempty"`      // element type: f64, f32
 	Seed       uint64 `json:"seed"`                 // of the problem's data
 	Tasks      int    `json:"tasks,omitempty"`      // tasks of one repetition
 	OK         bool   `json:"ok"`                   // the run ended without error and its answer is right
@@ -54,6 +55,7 @@ type Record struct {
 	VersusIdeal   float64  `json:"vs_ideal,omitempty"`        // NsPerTask / IdealNs
 	AllocsPerTask *float64 `json:"allocs_per_task,omitempty"` // heap objects
 	HeapMiB       *float64 `json:"heap_mib,omitempty"`        // live heap after the run, what the runtime holds included
+	PackedBytes   int      `json:"packed_bytes,omitempty"`    // of packed copies of operands, the most at a time
 	Residual      *float64 `json:"residual,omitempty"`        // LAPACK's ratio; an answer is right below 30
 	Value         float64  `json:"value,omitempty"`           // of an experiment that measures no time
 

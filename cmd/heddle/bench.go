@@ -19,14 +19,14 @@ import (
 func newBench() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench",
-		Short: "Measure: cholesky, blas, overhead, grain, iterative, gonum, tree, peak",
+		Short: "Measure: cholesky, blas, gemm, overhead, grain, iterative, gonum, tree, peak",
 		Long: `Measure one of the laboratory's experiments. Repetitions are interleaved (A B A B), every answer
 is checked, and a wrong answer has no time. The report goes to standard output, progress and remarks
 to standard error. Ctrl-C ends a measurement and prints what was measured; twice ends at once.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newBenchCholesky(), newBenchBlas(), newBenchOverhead(), newBenchGrain(), newBenchIterative(), newBenchGonum(), newBenchTree(), newBenchPeak())
+	cmd.AddCommand(newBenchCholesky(), newBenchBlas(), newBenchGemm(), newBenchOverhead(), newBenchGrain(), newBenchIterative(), newBenchGonum(), newBenchTree(), newBenchPeak())
 	return cmd
 }
 

@@ -1,6 +1,7 @@
 package peers
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -38,7 +39,7 @@ func calibrate(ctx context.Context, driver, variant string, nb int) choice {
 		}
 		args := []string{"-op", "potrf", "-variant", variant, "-n", n, "-nb", fmt.Sprint(nb), "-threads", "1"}
 		if p, err := start(ctx, driver, 1, args, environ("close", c, 1, false), 10*time.Second); err == nil {
-			running[i], names[i] = p, p.ready.BLAS
+			running[i], names[i] = p, cmp.Or(p.ready.BLAS, p.ready.Version)
 			defer p.kill()
 		}
 	}

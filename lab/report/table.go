@@ -56,13 +56,17 @@ type key struct {
 	noop                bool
 	n, tiles, workers   int
 	app, size, quantity string
+	dtype, form         string // of products
 }
 
 func sections(rows []lab.Record) []*section {
 	var keys []key
 	byKey := map[key]*section{}
 	for _, r := range rows {
-		k := key{experiment: r.Experiment, routine: r.Routine, round: r.Round, noop: r.Noop, workers: r.Workers}
+		k := key{experiment: r.Experiment, routine: r.Routine, round: r.Round, noop: r.Noop, workers: r.Workers, dtype: r.DType}
+		if r.DType != "" {
+			k.size, k.form = extents(r.Size), r.Form
+		}
 		switch {
 		case r.Quantity != "" && (r.App != "" || r.Variant != ""): // a quantity over programs
 			k = key{experiment: r.Experiment, quantity: r.Quantity}

@@ -34,6 +34,7 @@ func Experiments() []Experiment {
 			granularity(),
 			variants(),
 			summary(),
+			ppGemm(),
 		})
 }
 

@@ -2,6 +2,7 @@
 #include <lapacke.h>
 
 #include "../cholesky.hpp"
+#include "gemm.hpp"
 
 extern "C" void openblas_set_num_threads(int);
 
@@ -20,7 +21,7 @@ int main(int argc, char **argv) {
   peer::Runtime rt;
   rt.name = "lapacke";
   rt.version = peer::blas();
-  rt.variants = {peer::potrf("dpotrf", "one call", dpotrf, true)};
+  rt.variants = {peer::potrf("dpotrf", "one call", dpotrf, true), gemm<double>("dgemm", "one call"), gemm<float>("sgemm", "one call")};
   rt.start = [](const peer::Options &o) {
     if (o.noop) throw std::invalid_argument("-noop: nothing would be left of one call");
     openblas_set_num_threads(o.threads);
