@@ -1,7 +1,6 @@
 package claims
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -34,6 +33,7 @@ const (
 // fastest counts.
 var forms = map[string][4][]string{
 	"heddle":      {{"for-naive"}, {"for-collapse"}, {"task-sync"}, {"task-async"}},
+	onOpenBLAS:    {{"for-naive"}, {"for-collapse"}, {"task-sync"}, {"task-async"}},
 	"openmp-gcc":  {{"for_naive"}, {"for_collapse"}, {"task_naive"}, {"task_depend"}},
 	"openmp-llvm": {{"for_naive"}, {"for_collapse", "for_collapse_dynamic"}, {"task_naive"}, {"task_depend"}},
 	"hpx":         {{"loop_one"}, {"loop_two"}, {"sync_future"}, {"async_future", "async_void"}},
@@ -43,7 +43,7 @@ var forms = map[string][4][]string{
 }
 
 // runtimes are those of forms, in the order in which they are spoken of.
-var runtimes = []string{"openmp-gcc", "openmp-llvm", "hpx", "tbb", "starpu", "taskflow", "heddle"}
+var runtimes = []string{"openmp-gcc", "openmp-llvm", "hpx", "tbb", "starpu", "taskflow", onOpenBLAS, "heddle"}
 
 // openMP reports whether a runtime is one of the paper's OpenMPs.
 func openMP(runtime string) bool { return runtime == "openmp-gcc" || runtime == "openmp-llvm" }
@@ -151,7 +151,7 @@ func (e *evidence) overheads() []Claim {
 	for _, rt := range runtimes {
 		for i := range e.noop {
 			r := &e.noop[i]
-			if r.Runtime != rt || openMP(rt) || r.Tiles != openmp.Tiles || !slices.Contains(forms[rt][asynchronous], r.Variant) {
+			if runtimeOf(r) != rt || openMP(rt) || r.Tiles != openmp.Tiles || !slices.Contains(forms[rt][asynchronous], r.Variant) {
 				continue
 			}
 			c := e.claim("a task costs less than OpenMP's", "3.8x: 2.0 us (HPX) against 7.6 us", openmp, r)
@@ -173,14 +173,11 @@ func perTask(r *lab.Record) string {
 
 // name says what a record is of, at which number of tiles.
 func name(r *lab.Record) string {
-	return fmt.Sprintf("%s %s in %d tiles", r.Runtime, cmp.Or(r.Variant, "?")+queue(r), r.Tiles)
-}
-
-func queue(r *lab.Record) string {
-	if r.Queue == "" {
-		return ""
+	who := r.Contestant()
+	if r.Runtime == "heddle" {
+		who = "heddle " + who
 	}
-	return " (" + r.Queue + ")"
+	return fmt.Sprintf("%s in %d tiles", who, r.Tiles)
 }
 
 // Group is the claims of one sentence.

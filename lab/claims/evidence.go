@@ -3,6 +3,7 @@ package claims
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"heddle/lab"
 )
@@ -29,7 +30,7 @@ func newEvidence(records []lab.Record) *evidence {
 		if runtimes[r.N] == nil {
 			runtimes[r.N] = map[string]bool{}
 		}
-		runtimes[r.N][r.Runtime] = true
+		runtimes[r.N][runtimeOf(&r)] = true
 		finals[r.N] = finals[r.N] || r.Round == "final"
 		e.real = append(e.real, r)
 	}
@@ -42,6 +43,17 @@ func newEvidence(records []lab.Record) *evidence {
 	e.real = slices.DeleteFunc(e.real, func(r lab.Record) bool { return r.N != best || finals[best] && r.Round != "final" })
 	return e
 }
+
+// runtimeOf names the runtime of a record: heddle on a rival's kernels is one of its own, which
+// shows what the runtime alone does.
+func runtimeOf(r *lab.Record) string {
+	if r.Runtime == "heddle" && strings.HasPrefix(r.Kernel, "OpenBLAS") {
+		return onOpenBLAS
+	}
+	return r.Runtime
+}
+
+const onOpenBLAS = "heddle on OpenBLAS"
 
 // workers returns the largest number of workers of factorizations.
 func workers(records []lab.Record) int {
@@ -64,11 +76,11 @@ func (e *evidence) bestOf(runtime func(string) bool, of ...form) *lab.Record {
 	var best *lab.Record
 	for i := range e.real {
 		r := &e.real[i]
-		if !runtime(r.Runtime) || r.Tiles == 0 {
+		if !runtime(runtimeOf(r)) || r.Tiles == 0 {
 			continue
 		}
 		for _, f := range of {
-			if slices.Contains(forms[r.Runtime][f], r.Variant) && (best == nil || r.MedianS < best.MedianS) {
+			if slices.Contains(forms[runtimeOf(r)][f], r.Variant) && (best == nil || r.MedianS < best.MedianS) {
 				best = r
 			}
 		}

@@ -20,10 +20,10 @@ func claims() Experiment {
 	return Experiment{
 		Name: "cb-claims", Paper: "abstract and conclusions",
 		Doc:   "the paper's sentences as a table: what it found on 128 cores, and what this machine gives, in one run",
-		Takes: takes("sizes", "tiles", "runtimes", "variants"),
-		Quick: Params{Sizes: []int{3072}, Tiles: []int{8, 16, 32}, Runtimes: runtimes, Variants: variants,
+		Takes: takes("sizes", "tiles", "runtimes", "variants", "blas"),
+		Quick: Params{Sizes: []int{3072}, Tiles: []int{8, 16, 32}, Runtimes: runtimes, Variants: variants, BLAS: []string{"all"},
 			Reps: 20, Seed: 1, Budget: 4 * time.Second, Patience: time.Minute},
-		Full: Params{Sizes: []int{1 << 16}, Tiles: doubling(32, 256), Runtimes: runtimes, Variants: variants,
+		Full: Params{Sizes: []int{1 << 16}, Tiles: doubling(32, 256), Runtimes: runtimes, Variants: variants, BLAS: []string{"all"},
 			Workers: []int{128}, Reps: 20, Seed: 1},
 		Run: func(ctx context.Context, session *lab.Session, p Params) error {
 			if err := tiles(ctx, session, p); err != nil {
@@ -34,7 +34,7 @@ func claims() Experiment {
 			if n == 0 {
 				return nil
 			}
-			p.Tiles = []int{2 * p.Tiles[n-1]}
+			p.Tiles, p.BLAS = []int{2 * p.Tiles[n-1]}, nil
 			return runOverhead(ctx, session, p)
 		},
 	}

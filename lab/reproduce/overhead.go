@@ -25,7 +25,7 @@ func overhead() Experiment {
 // runOverhead measures one table for each number of tiles. How large the matrix would be does not
 // matter, since no kernel runs.
 func runOverhead(ctx context.Context, session *lab.Session, p Params) error {
-	c, err := p.comparison()
+	c, err := p.comparison(session)
 	if err != nil {
 		return err
 	}

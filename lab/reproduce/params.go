@@ -24,6 +24,7 @@ type Params struct {
 	Runtimes   []string      `json:"runtimes,omitempty"`    // heddle, or rivals
 	Variants   []string      `json:"variants,omitempty"`    // names, patterns, or all
 	Traversals []string      `json:"traversals,omitempty"`  // right, left, top
+	BLAS       []string      `json:"blas,omitempty"`        // kernels of heddle's variants: of Libraries
 	Queues     []string      `json:"queue,omitempty"`       // adaptive, always
 	Reps       int           `json:"reps,omitempty"`        // repetitions; 0: lab.DefaultReps
 	Seed       uint64        `json:"seed"`                  // of all data
@@ -54,6 +55,7 @@ func Parameters() []Parameter {
 		{"runtimes", "who takes part: names, or all", func(p *Params) any { return &p.Runtimes }},
 		{"variants", "strategies: names, patterns such as task-*, or all", func(p *Params) any { return &p.Variants }},
 		{"traversals", "orders in which tiles are visited: right, left, top, or all", func(p *Params) any { return &p.Traversals }},
+		{"blas", "kernels that heddle's variants run on: " + strings.Join(Libraries, ", ") + ", or all", func(p *Params) any { return &p.BLAS }},
 		{"queue", "adaptive: the library decides what is queued; always: every task is", func(p *Params) any { return &p.Queues }},
 		{"reps", "repetitions of each case", func(p *Params) any { return &p.Reps }},
 		{"seed", "of all data", func(p *Params) any { return &p.Seed }},

@@ -28,6 +28,8 @@ func small(e Experiment) Params {
 			p.Tiles = []int{2, 4}
 		case "runtimes":
 			p.Runtimes, p.Variants = []string{"heddle"}, []string{"all"} // rivals are tested where they are built
+		case "blas":
+			p.BLAS = nil
 		case "traversals":
 			p.Variants = []string{"task-async"}
 		case "apps":

@@ -11,7 +11,7 @@ import (
 func sizesOf(name, doc, figure string, runtimes ...string) Experiment {
 	return Experiment{
 		Name: name, Doc: "problem-size scaling at fixed numbers of tiles, the cost of the tasks alone as dashed lines: " + doc, Paper: figure,
-		Takes: takes("sizes", "tiles", "runtimes", "variants"),
+		Takes: takes("sizes", "tiles", "runtimes", "variants", "blas"),
 		Quick: Params{Sizes: doubling(512, 4096), Tiles: doubling(16, 128), Runtimes: runtimes, Variants: []string{"all"},
 			Reps: 20, Seed: 1, Budget: 1500 * time.Millisecond, Patience: 22 * time.Second},
 		Full: Params{Sizes: doubling(1024, 1<<16), Tiles: doubling(16, 128), Runtimes: runtimes, Variants: []string{"all"},
@@ -33,7 +33,7 @@ func sizeExperiments() []Experiment {
 // each number of tiles without kernels, where the order does not matter. A number of tiles that
 // an order cannot be cut into is left out there.
 func sizes(ctx context.Context, session *lab.Session, p Params) error {
-	c, err := p.comparison()
+	c, err := p.comparison(session)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func sizes(ctx context.Context, session *lab.Session, p Params) error {
 			used[t] = n
 		}
 	}
-	c.Noop, c.Keep = true, nil
+	c.Noop, c.Keep, c.With = true, nil, nil
 	for _, t := range p.Tiles {
 		if n := used[t]; n > 0 {
 			c.Sizes, c.Tiles = []int{n}, []int{t}

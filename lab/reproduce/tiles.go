@@ -19,7 +19,7 @@ func takes(names ...string) []string { return append(names, measuring...) }
 func tilesOf(name, doc, figure string, runtimes ...string) Experiment {
 	return Experiment{
 		Name: name, Doc: "tile-size scaling at one order: " + doc, Paper: figure,
-		Takes: takes("sizes", "tiles", "runtimes", "variants"),
+		Takes: takes("sizes", "tiles", "runtimes", "variants", "blas"),
 		Quick: Params{Sizes: []int{4096}, Tiles: doubling(8, 128), Runtimes: runtimes, Variants: []string{"all"},
 			Reps: 20, Seed: 1, Budget: 3 * time.Second, Patience: time.Minute},
 		Full: Params{Sizes: []int{1 << 16}, Tiles: doubling(4, 1024), Runtimes: runtimes, Variants: []string{"all"},
@@ -48,6 +48,7 @@ func smaller(e Experiment) Experiment {
 		e.Quick.Sizes = []int{2048}
 	}
 	e.Quick.Tiles = slices.DeleteFunc(e.Quick.Tiles, func(t int) bool { return t > 64 })
+	e.Quick.BLAS, e.Full.BLAS = []string{"all"}, []string{"all"}
 	return e
 }
 
@@ -55,7 +56,7 @@ func smaller(e Experiment) Experiment {
 // than one table has, and then the final round: every contestant at its best number of tiles,
 // interleaved in one table.
 func tiles(ctx context.Context, session *lab.Session, p Params) error {
-	c, err := p.comparison()
+	c, err := p.comparison(session)
 	if err != nil {
 		return err
 	}
@@ -119,9 +120,11 @@ func final(ctx context.Context, session *lab.Session, c cholesky.Comparison, n i
 	return c.Run(ctx, session)
 }
 
-// contestant tells one contestant from another, on the same number of workers.
+// contestant is r.Contestant, before r has been stamped too.
 func contestant(r *lab.Record) string {
-	return cmp.Or(r.Runtime, "heddle") + " " + r.Variant + " " + r.Queue
+	stamped := *r
+	stamped.Runtime = cmp.Or(r.Runtime, "heddle")
+	return stamped.Contestant()
 }
 
 // bestOf returns the fastest right record of each contestant at one order.
@@ -143,11 +146,15 @@ func bestOf(records []lab.Record, n int) []lab.Record {
 }
 
 // comparison returns the comparison of Cholesky's variants that p asks for.
-func (p Params) comparison() (cholesky.Comparison, error) {
+func (p Params) comparison(session *lab.Session) (cholesky.Comparison, error) {
 	pin, err := p.pin()
+	if err != nil {
+		return cholesky.Comparison{}, err
+	}
+	with, err := available(session, p.BLAS)
 	return cholesky.Comparison{
 		Sizes: p.Sizes, Tiles: p.Tiles, Variants: p.Variants, Traversals: p.Traversals, Runtimes: p.Runtimes, Workers: p.Workers, Queues: p.Queues, Pin: pin,
-		Reps: p.Reps, Seed: p.Seed, Budget: p.budget(), Patience: p.Patience, Peak: peak,
+		With: with, Reps: p.Reps, Seed: p.Seed, Budget: p.budget(), Patience: p.Patience, Peak: peak,
 	}, err
 }
 

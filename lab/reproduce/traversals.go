@@ -7,7 +7,7 @@ func traversals() Experiment {
 	return Experiment{
 		Name: "cb-traversals", Paper: "outlook",
 		Doc:   "right-, left- and top-looking factorization under the same strategies",
-		Takes: takes("sizes", "tiles", "runtimes", "variants", "traversals"),
+		Takes: takes("sizes", "tiles", "runtimes", "variants", "blas", "traversals"),
 		Quick: Params{Sizes: []int{4096}, Tiles: doubling(8, 32), Runtimes: []string{"heddle"},
 			Variants:   []string{"for-naive", "task-sync", "task-async", "task-prio", "future-handle"},
 			Traversals: []string{"right", "left", "top"}, Reps: 20, Seed: 1, Budget: 4 * time.Second, Patience: 90 * time.Second},
