@@ -42,14 +42,12 @@ const orderedPiece = 1024
 func (cy *cycle) piece(c *carrier, h *hand, end int32) bool {
 	s := cy.s
 	h.iter, h.end = cy.at, end
-	shown := s.tracing != nil
+	if s.tracing != nil {
+		return cy.pieceShown(c, h, end)
+	}
 	for v := cy.pos; v < h.end; v++ {
 		h.at = v
-		if shown {
-			cy.callShown(c, h, v, h.iter)
-		} else {
-			cy.call(v, h.iter)
-		}
+		cy.call(v, h.iter)
 		if s.mode.Load()&modeStop != 0 {
 			cy.pos = v + 1
 			return false

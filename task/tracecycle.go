@@ -25,6 +25,23 @@ func (cy *cycle) traced() {
 	}
 }
 
+// pieceShown is the rest of piece for a scope whose tasks are to be recorded or shown.
+func (cy *cycle) pieceShown(c *carrier, h *hand, end int32) bool {
+	for v := cy.pos; v < h.end; v++ {
+		h.at = v
+		cy.callShown(c, h, v, h.iter)
+		if cy.s.mode.Load()&modeStop != 0 {
+			cy.pos = v + 1
+			return false
+		}
+	}
+	if h.end == 0 {
+		return false
+	}
+	cy.pos = end
+	return true
+}
+
 // callShown is call for a scope whose tasks are to be recorded or shown.
 func (cy *cycle) callShown(c *carrier, h *hand, v, it int32) {
 	g := cy.g

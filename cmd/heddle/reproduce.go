@@ -76,6 +76,10 @@ func newExperiment(e reproduce.Experiment) *cobra.Command {
 	f.StringVar(&v.format, "format", "table", "`how` to print records: "+strings.Join(report.Formats(), ", "))
 	f.BoolVarP(&v.quiet, "quiet", "q", false, "no progress and no remarks")
 	v.trace.flag(f)
+	if e.Trace != "" {
+		v.trace.name = e.Trace
+		f.Lookup("trace").DefValue = e.Trace
+	}
 	return cmd
 }
 

@@ -14,6 +14,7 @@ type Experiment struct {
 	Paper string // where it is in the paper
 	// Takes names the parameters that the experiment knows, as Parameters does.
 	Takes []string
+	Trace string // the file for traces where no other is named; "": none is written then
 	Quick Params // ends within ten minutes on two cores
 	Full  Params // the paper's
 	// Run measures in session. Names that are not known and sizes that make no sense are
@@ -34,6 +35,7 @@ func Experiments() []Experiment {
 			granularity(),
 			variants(),
 			summary(),
+			traces(),
 			ppGemm(),
 		})
 }

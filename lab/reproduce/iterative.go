@@ -74,6 +74,18 @@ func variants() Experiment {
 	})
 }
 
+// traces is what the workers do under two variants, task by task.
+func traces() Experiment {
+	p := quickly("tasks", "taskiter+is")
+	p.Apps, p.Size, p.Blocks, p.Iterations, p.Reps = []string{"hpcg"}, []int{32}, []int{4}, 10, 5
+	return newIterative(Experiment{
+		Name: "ti-trace", Paper: "the figures of execution traces",
+		Doc:   "execution traces of hpcg under tasks and under taskiter with immediate successor",
+		Trace: "ti-trace.json",
+		Quick: p, Full: p,
+	}, func([]iterative.Study) []lab.Record { return nil })
+}
+
 // summary is the headline of the paper.
 func summary() Experiment {
 	few := []string{"serial", "tasks-queued", "tasks", "taskiter", "taskiter+is"}
