@@ -27,11 +27,11 @@ func small(e Experiment) Params {
 		case "tiles":
 			p.Tiles = []int{2, 4}
 		case "runtimes":
-			p.Runtimes, p.Variants = []string{"heddle"}, []string{"all"} // rivals are tested where they are built
+			p.Runtimes = []string{"heddle"} // rivals are tested where they are built
 		case "blas":
 			p.BLAS = nil
 		case "traversals":
-			p.Variants = []string{"task-async"}
+			p.Variants = []string{"task-async", "task_depend"}
 		case "apps":
 			p.Apps = []string{"heat"}
 		case "size":
@@ -221,6 +221,25 @@ func TestFinalRound(t *testing.T) {
 	}
 	if finals != len(best) || finals < 20 {
 		t.Errorf("%d contestants in the final, %d in all", finals, len(best))
+	}
+}
+
+func TestParticipating(t *testing.T) {
+	all := []string{"task-async", "for_naive", "loop_one", "task-*"}
+	for runtimes, want := range map[string]string{
+		"heddle":            "task-async task-*",
+		"heddle,hpx":        "task-async loop_one task-*",
+		"openmp-gcc,heddle": "task-async for_naive task-*",
+		"all":               "task-async for_naive loop_one task-*",
+		"nobody":            "task-async for_naive loop_one task-*",
+	} {
+		p := Params{Runtimes: strings.Split(runtimes, ","), Variants: all}
+		if got := strings.Join(p.participating(), " "); got != want {
+			t.Errorf("%s: %s, want %s", runtimes, got, want)
+		}
+	}
+	if got := (Params{Variants: []string{"loop_one"}}).participating(); len(got) != 1 {
+		t.Errorf("nothing but what takes no part: %v, which the comparison is to refuse", got)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"heddle/lab"
 	"heddle/lab/cholesky"
+	"heddle/lab/peers"
 )
 
 // measuring are the parameters that every experiment takes.
@@ -153,9 +154,35 @@ func (p Params) comparison(session *lab.Session) (cholesky.Comparison, error) {
 	}
 	with, err := available(session, p.BLAS)
 	return cholesky.Comparison{
-		Sizes: p.Sizes, Tiles: p.Tiles, Variants: p.Variants, Traversals: p.Traversals, Runtimes: p.Runtimes, Workers: p.Workers, Queues: p.Queues, Pin: pin,
+		Sizes: p.Sizes, Tiles: p.Tiles, Variants: p.participating(), Traversals: p.Traversals, Runtimes: p.Runtimes, Workers: p.Workers, Queues: p.Queues, Pin: pin,
 		With: with, Reps: p.Reps, Seed: p.Seed, Budget: p.budget(), Patience: p.Patience, Peak: peak,
 	}, err
+}
+
+// participating returns the variants without those that only runtimes have which take no part: an
+// experiment's list names those of all.
+func (p Params) participating() []string {
+	runtimes, err := lab.Choose("runtime", cholesky.Runtimes(), lab.Or(p.Runtimes, []string{"heddle"}))
+	if err != nil {
+		return p.Variants // the comparison says what is wrong
+	}
+	elsewhere, here := map[string]bool{}, map[string]bool{}
+	for _, rival := range peers.Table {
+		for _, v := range rival.Cholesky {
+			if slices.Contains(runtimes, rival.Name) {
+				here[v.Name] = true
+			} else {
+				elsewhere[v.Name] = true
+			}
+		}
+	}
+	var out []string
+	for _, name := range p.Variants {
+		if here[name] || !elsewhere[name] {
+			out = append(out, name)
+		}
+	}
+	return lab.Or(out, p.Variants)
 }
 
 // budget is as Comparison understands it, to which 0 is its default.
