@@ -16,6 +16,7 @@ func newBenchTree() *cobra.Command {
 		spec    tree.Spec
 		workers crew
 		modes   = choices{"all"}
+		rivals  = choices{"heddle"}
 		full    bool
 		pin     = lab.Pins()[0]
 	)
@@ -24,7 +25,8 @@ func newBenchTree() *cobra.Command {
 		Short: "A tree of fronts, small and many to large and one, in every mode",
 		Long: `Factor a sparse matrix whose supernodes form a binary tree: towards the root there are fewer and
 larger fronts, so no single way of putting workers on them suits all levels. Each level is timed by
-itself, with a barrier after it, and then the whole tree. Modes:
+itself, with a barrier after it, and then the whole tree; rivals, which --runtimes adds, factor the
+whole tree only. Modes:
 
   coordinated  a dynamic loop over the fronts of a level, teams of fixed size within large ones
   stealing     tasks and tasks of tasks on one scheduler, no team
@@ -32,6 +34,7 @@ itself, with a barrier after it, and then the whole tree. Modes:
   malleable    a task for each front; workers that fall idle help with large ones and leave again`,
 		Example: `  heddle bench tree
   heddle bench tree --mode malleable,stealing --order 3000 --reps 10
+  heddle bench tree --runtimes heddle,openmp-gcc,openmp-llvm,tbb
   heddle bench tree --levels 5 --order 800 --per-level=false`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -50,13 +53,14 @@ itself, with a barrier after it, and then the whole tree. Modes:
 				spec.Tree = tree.Full()
 				spec.Tree.Seed = seed
 			}
-			spec.Modes, spec.Reps = modes, int(reps)
+			spec.Modes, spec.Runtimes, spec.Reps = modes, rivals, int(reps)
 			_, spec.Patience = bounds(cmd)
 			return to.conduct(cmd, spec)
 		},
 	}
 	f := cmd.Flags()
 	f.Var(&modes, "mode", strings.Join(tree.Modes(), ", ")+", or all")
+	f.Var(&rivals, "runtimes", "who takes part: "+strings.Join(tree.Runtimes(), ", ")+", or all")
 	f.IntVar(&spec.Tree.Levels, "levels", 8, "of the tree; the root is level 0")
 	f.IntVar(&spec.Tree.Order, "order", 1536, "of the root's front")
 	f.Float64Var(&spec.Tree.Growth, "growth", 1.5, "how many times larger a front is than its children")

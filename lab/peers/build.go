@@ -66,23 +66,33 @@ func (b Builder) build(ctx context.Context, f Finding) (driver, log string, fres
 	if missing == nil && f.kit.module == "" { // the go command knows by itself what is out of date
 		return driver, log, false, nil
 	}
-	if err := f.unpack(filepath.Join(dir, "src")); err != nil {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", "", false, err
 	}
-	file, err := os.Create(log)
+	work, err := os.MkdirTemp(dir, "work-") // of our own: others may be building the same
 	if err != nil {
 		return "", "", false, err
 	}
-	defer file.Close()
-	c := compilation{host: b.Host, kit: f.kit, src: filepath.Join(dir, "src", f.Peer.folder), dir: dir, log: &logFile{file: file}}
-	if err := c.make(ctx); err != nil {
+	defer os.RemoveAll(work)
+	if err := f.unpack(filepath.Join(work, "src")); err != nil {
+		return "", "", false, err
+	}
+	file, err := os.Create(filepath.Join(work, "build.log"))
+	if err != nil {
+		return "", "", false, err
+	}
+	c := compilation{host: b.Host, kit: f.kit, src: filepath.Join(work, "src", f.Peer.folder), dir: work, log: &logFile{file: file}}
+	err = c.make(ctx)
+	if err := errors.Join(file.Close(), os.Rename(file.Name(), log)); err != nil {
+		return "", "", true, err
+	}
+	if err != nil {
 		if ctx.Err() != nil {
 			return "", log, true, context.Cause(ctx)
 		}
 		return "", log, true, fmt.Errorf("%w (see %s)", err, log)
 	}
-	// The name appears at once and complete, whoever else is building the same.
-	return driver, log, missing != nil, os.Rename(filepath.Join(dir, "driver.new"), driver)
+	return driver, log, missing != nil, os.Rename(filepath.Join(work, "driver.new"), driver)
 }
 
 // key names everything that the driver depends on.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"heddle/lab"
@@ -130,6 +131,38 @@ func TestBuildFailure(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), "what is this") {
 		t.Errorf("log %q, %v", text, err)
 	}
+}
+
+// TestBuildTogether: many who build the same at once all get the driver. The compiler is a script
+// that copies what it is given after -o.
+func TestBuildTogether(t *testing.T) {
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cc := filepath.Join(t.TempDir(), "cc")
+	script := "#!" + sh + `
+while [ $# -gt 0 ]; do
+	if [ "$1" = -o ]; then echo "$2" > "$2"; fi
+	shift
+done
+`
+	if err := os.WriteFile(cc, []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	b := Builder{Dir: t.TempDir()}
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			out := b.Build(context.Background(), Finding{Peer: Table[2], Found: true, kit: kit{compiler: cc}})
+			if out.Err != nil {
+				t.Error(out.Err)
+			} else if _, err := os.Stat(out.Driver); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
 }
 
 func TestFindRefusesUnknownNames(t *testing.T) {

@@ -27,7 +27,8 @@ type Peer struct {
 	Name     string // the runtime field of its records
 	Doc      string // one line: what it is
 	Cholesky []Variant
-	Programs []string // the example programs (packages apps/...) of which it has forms
+	Programs []string  // the example programs (packages apps/...) of which it has forms
+	Tree     []Variant // of the supernodal tree (package apps/tree)
 
 	folder string // of its sources
 	recipe recipe
@@ -50,6 +51,12 @@ var openmp = []Variant{
 	{Name: "task_prio_top", Doc: "task_prio, top-looking", Other: true},
 }
 
+// trees are OpenMP's ways with the supernodal tree.
+var trees = []Variant{
+	{Name: "tree_tasks", Doc: "a task for each front, nested tasks for blocks of large ones"},
+	{Name: "tree_teams", Doc: "a dynamic loop over the fronts of a level, nested teams for large ones"},
+}
+
 // programs are those that OpenMP has forms of: all.
 var programs = []string{"multisaxpy", "heat", "heat-while", "nbody", "fwi", "hpccg", "hpcg", "hpcg-while"}
 
@@ -61,9 +68,9 @@ var programForms = []Variant{
 
 // Table lists the rivals, those of Debian first.
 var Table = []Peer{
-	{Name: "openmp-gcc", Doc: "OpenMP of GCC (libgomp)", folder: "openmp", Cholesky: openmp, Programs: programs, recipe: gccOpenMP},
+	{Name: "openmp-gcc", Doc: "OpenMP of GCC (libgomp)", folder: "openmp", Cholesky: openmp, Programs: programs, Tree: trees, recipe: gccOpenMP},
 	{
-		Name: "openmp-llvm", Doc: "OpenMP of LLVM (libomp)", folder: "openmp", Programs: programs, recipe: llvmOpenMP,
+		Name: "openmp-llvm", Doc: "OpenMP of LLVM (libomp)", folder: "openmp", Programs: programs, Tree: trees, recipe: llvmOpenMP,
 		Cholesky: slices.Insert(slices.Clone(openmp), 2,
 			Variant{Name: "for_collapse_dynamic", Doc: "the update's triangle collapsed, dynamic: an extension that GCC rejects"}),
 	},
@@ -72,6 +79,8 @@ var Table = []Peer{
 		{Name: "range2d", Doc: "the update collapsed by a blocked_range2d"},
 		{Name: "task_group", Doc: "a task a tile, a wait after each phase"},
 		{Name: "flow_graph", Doc: "a graph of continue_nodes, building it included"},
+	}, Tree: []Variant{
+		{Name: "tree_for", Doc: "parallel_for over the fronts of a level, nested in large ones"},
 	}},
 	{Name: "starpu", Doc: "StarPU", folder: "starpu", recipe: starPU, Cholesky: []Variant{
 		{Name: "data_flow", Doc: "tasks with a handle a tile, scheduler lws"},

@@ -10,6 +10,7 @@ import (
 	program "heddle/apps/tree"
 	"heddle/lab"
 	"heddle/lab/machine"
+	"heddle/lab/peers"
 	"heddle/task"
 )
 
@@ -37,6 +38,8 @@ func LevelPattern(level int) string { return fmt.Sprintf("level %d", level) }
 // Spec says what to measure. The zero value measures all modes on the default tree.
 type Spec struct {
 	Modes    []string // of Modes; none: all
+	Runtimes []string // of Runtimes; none: heddle
+	Peers    peers.Builder
 	Tree     Params
 	Workers  int // 0: GOMAXPROCS
 	Pin      task.Pin
@@ -47,9 +50,10 @@ type Spec struct {
 	Levels bool
 }
 
-// Run measures in session, all modes interleaved: in each round every mode factors the tree level
-// by level, if levels are asked for, and then every mode the whole tree. It returns an error,
-// before anything is measured, for what makes no sense, and the cause of a cancelled ctx.
+// Run measures in session, all interleaved: in each round every mode factors the tree level by
+// level, if levels are asked for, then every mode the whole tree, and then every rival. It
+// returns an error, before anything is measured, for what makes no sense, and the cause of a
+// cancelled ctx.
 func (s Spec) Run(ctx context.Context, session *lab.Session) error {
 	modes, err := lab.Choose("mode", Modes(), lab.Or(s.Modes, []string{"all"}))
 	if err != nil {
@@ -61,6 +65,19 @@ func (s Spec) Run(ctx context.Context, session *lab.Session) error {
 	t, err := program.New(s.Tree)
 	if err != nil {
 		return &lab.SpecError{Reason: err.Error()}
+	}
+	heddle, fleet, err := s.muster(ctx, session)
+	if err != nil {
+		return err
+	}
+	if fleet != nil {
+		defer fleet.Close()
+		if err := thousandths(t.Params()); err != nil {
+			return err
+		}
+	}
+	if !heddle {
+		modes = nil
 	}
 	rt := task.New(task.Config{Workers: cmp.Or(s.Workers, runtime.GOMAXPROCS(0)), Pin: s.Pin})
 	defer rt.Close()
@@ -75,6 +92,7 @@ func (s Spec) Run(ctx context.Context, session *lab.Session) error {
 	for _, m := range modes {
 		cases = append(cases, s.whole(t, rt, program.Mode(m)))
 	}
+	cases = append(cases, s.rivals(ctx, session, fleet, t, rt.Workers())...)
 	// No budget for a case: a round without one of the levels could not go on above it.
 	plan := lab.Plan{Reps: s.Reps, Patience: s.Patience, Peak: func() float64 { return machine.Peak(rt) }}
 	return session.Measure(ctx, plan, cases)
@@ -104,11 +122,7 @@ func (s Spec) level(t *program.Tree, rt *task.Runtime, m program.Mode, level int
 
 // whole is the tree under one mode.
 func (s Spec) whole(t *program.Tree, rt *task.Runtime, m program.Mode) lab.Case {
-	flops, fronts := 0.0, 0
-	for level := range t.Params().Levels {
-		flops += t.Flops(level)
-		fronts += t.Fronts(level)
-	}
+	flops, fronts := total(t)
 	return lab.Case{
 		Record:  s.record(t, rt, m, Whole, fronts),
 		Flops:   flops,
@@ -116,4 +130,13 @@ func (s Spec) whole(t *program.Tree, rt *task.Runtime, m program.Mode) lab.Case 
 		Run:     func(ctx context.Context) error { return t.Factor(ctx, rt, m) },
 		Check:   func() (float64, error) { return t.Residual(), nil },
 	}
+}
+
+// total returns the flops and the fronts of a tree.
+func total(t *program.Tree) (flops float64, fronts int) {
+	for level := range t.Params().Levels {
+		flops += t.Flops(level)
+		fronts += t.Fronts(level)
+	}
+	return flops, fronts
 }

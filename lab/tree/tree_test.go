@@ -38,6 +38,26 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// Rivals that are installed factor the same tree; the others say what brings them.
+func TestRivals(t *testing.T) {
+	var kept lab.Collect
+	session := &lab.Session{Sink: &kept}
+	spec := Spec{Runtimes: []string{"all"}, Modes: []string{"malleable"}, Tree: Params{Levels: 3, Order: 500, Seed: 4}, Workers: 2, Reps: 1}
+	if err := spec.Run(context.Background(), session); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, r := range kept.Records {
+		seen[r.Runtime] = true
+		if !r.OK && !strings.HasPrefix(r.Error, "not installed: ") {
+			t.Errorf("%s %s: %s", r.Runtime, r.Variant, r.Error)
+		}
+	}
+	if len(seen) != len(Runtimes()) {
+		t.Errorf("records of %v, want of %v", seen, Runtimes())
+	}
+}
+
 func TestRunRefuses(t *testing.T) {
 	for _, c := range []struct {
 		spec Spec
@@ -45,6 +65,7 @@ func TestRunRefuses(t *testing.T) {
 	}{
 		{Spec{Modes: []string{"maleable"}}, "did you mean malleable"},
 		{Spec{Workers: -1}, "workers"},
+		{Spec{Runtimes: []string{"tbbb"}}, "did you mean tbb"},
 		{Spec{Tree: program.Params{Levels: 99}}, "levels"},
 		{Spec{Tree: program.Params{Order: 1 << 40}}, "order"},
 	} {

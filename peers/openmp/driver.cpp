@@ -31,6 +31,8 @@ int main(int argc, char **argv) {
       peer::potrf("task_naive_top", "task_naive, top-looking", task_naive_top),
       peer::potrf("task_depend_top", "task_depend, top-looking", task_depend_top),
       peer::potrf("task_prio_top", "task_prio, top-looking", task_prio_top),
+      peer::tree("tree_tasks", "a task for each front, nested tasks for blocks of large ones", tree_tasks),
+      peer::tree("tree_teams", "a dynamic loop over the fronts of a level, nested teams for large ones", tree_teams),
   };
   multisaxpy(rt.variants);
   heat(rt.variants);

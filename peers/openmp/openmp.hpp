@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../cholesky.hpp"
+#include "../tree.hpp"
 
 void for_naive(peer::Cholesky &c);
 void for_collapse(peer::Cholesky &c);
@@ -17,3 +18,6 @@ void for_naive_top(peer::Cholesky &c);
 void task_naive_top(peer::Cholesky &c);
 void task_depend_top(peer::Cholesky &c);
 void task_prio_top(peer::Cholesky &c);
+
+void tree_tasks(peer::Tree &t);
+void tree_teams(peer::Tree &t);

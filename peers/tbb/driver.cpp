@@ -32,6 +32,7 @@ int main(int argc, char **argv) {
       peer::potrf("range2d", "the update collapsed by a blocked_range2d", range2d),
       peer::potrf("task_group", "a task a tile, a wait after each phase", task_group),
       peer::potrf("flow_graph", "a graph of continue_nodes, building it included", flow_graph),
+      peer::tree("tree_for", "parallel_for over the fronts of a level, nested in large ones", tree_for),
   };
   std::unique_ptr<tbb::global_control> limit;
   tbb::task_arena arena;
