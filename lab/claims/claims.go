@@ -119,14 +119,17 @@ func (e *evidence) gap(c []Claim, runtime string) []Claim {
 	if len(c) == 0 || n == nil {
 		return nil
 	}
-	open, whole := k.MedianS-s.MedianS, n.MedianS-s.MedianS
+	closed := (n.MedianS - k.MedianS) / (n.MedianS - s.MedianS)
+	narrower := lab.CompareRecords(*n, *k).Low > 1 // the collapsed loop is told apart from the naive one
 	switch {
 	case lab.CompareRecords(*n, *s).Low <= 1:
 		c[0].Holds = "cannot be told: there is no gap to close"
-	case open <= whole/2:
-		c[0].Holds = fmt.Sprintf("yes: %.0f %% of it", 100*min(1, 1-open/whole))
+	case closed >= 0.5 && narrower:
+		c[0].Holds = fmt.Sprintf("yes: %.0f %% of it", 100*min(1, closed))
+	case closed < 0.5 && c[0].Here.Low > 1:
+		c[0].Holds = fmt.Sprintf("no: %.0f %% of it", 100*max(0, closed))
 	default:
-		c[0].Holds = fmt.Sprintf("no: %.0f %% of it", 100*max(0, 1-open/whole))
+		c[0].Holds = "cannot be told: the intervals are too wide"
 	}
 	return c
 }

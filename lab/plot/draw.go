@@ -63,7 +63,13 @@ func (d *drawing) measure() {
 		yl, yh = 1, 2
 	}
 	d.x, d.y = newScale(d.X.Log, xl, xh), newScale(d.Y.Log, yl, yh)
-	d.xTicks, d.yTicks = d.X.Ticks, d.Y.Ticks
+	within := func(v float64) bool { return v >= d.x.min && v <= d.x.max }
+	for _, v := range d.X.Ticks {
+		if within(v) {
+			d.xTicks = append(d.xTicks, v)
+		}
+	}
+	d.yTicks = d.Y.Ticks
 	if len(d.xTicks) == 0 {
 		d.xTicks = d.x.ticks()
 	}

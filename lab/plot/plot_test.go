@@ -127,9 +127,11 @@ func TestOtherCharts(t *testing.T) {
 		{Experiment: "grain", Pattern: "chain", Workers: 2, BodyNs: new(100), SerialNs: 120, NsPerTask: 60, VersusSerial: 0.5, OK: true},
 		{Experiment: "blas", Runtime: "heddle", Routine: "gemm", Kernel: "avx2", N: 64, Workers: 1, GFlops: 10, PeakGFlops: 60, OK: true, MedianS: 1e-5},
 		{Experiment: "iterative", App: "heat", Size: []int{64, 32}, Variant: "taskiter", Workers: 2, Tasks: 10, SerialNs: 1000, OK: true, MedianS: 6e-6},
+		{Experiment: "tree", Variant: "hybrid", Pattern: "level 3", N: 99, Workers: 2, GFlops: 5, PeakGFlops: 60, OK: true, MedianS: 1e-3},
+		{Experiment: "tree", Variant: "hybrid", Pattern: "whole", N: 99, Workers: 2, GFlops: 5, OK: true, MedianS: 1e-3},
 		{Experiment: "peak", Quantity: "fma_peak", Value: 1, OK: true},
 	}
-	want := "heat, size 64 x 32, 2 workers; Cost of an empty task, 2 workers; Tasks against the plain loop, 2 workers; GEMM, 1 workers"
+	want := "heat, size 64 x 32, 2 workers; Cost of an empty task, 2 workers; Tasks against the plain loop, 2 workers; GEMM, 1 workers; Supernodal tree of order 99, level by level, 2 workers"
 	charts := Charts(records, Options{})
 	if got := titles(charts); got != want {
 		t.Errorf("charts %s, want %s", got, want)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"heddle/lab"
@@ -76,6 +77,20 @@ var views = []view{
 		y:      Axis{Label: "GFLOP/s"},
 		limits: peakOf,
 	},
+	{ // a tree of fronts, level by level
+		takes: func(r *lab.Record) bool { _, ok := level(r); return ok && r.Experiment == "tree" },
+		title: func(r *lab.Record) string {
+			return fmt.Sprintf("Supernodal tree of order %d, level by level, %d workers", r.N, r.Workers)
+		},
+		series: contestant,
+		point: func(r *lab.Record) (Point, bool) {
+			l, _ := level(r)
+			return point(r, float64(l), func(r *lab.Record, s float64) (float64, bool) { return r.GFlops * r.MedianS / s, r.GFlops > 0 })
+		},
+		x:      Axis{Label: "level (0: the root)", Ticks: []float64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}},
+		y:      Axis{Label: "GFLOP/s"},
+		limits: peakOf,
+	},
 	{ // any other operation on matrices under several strategies
 		takes: func(r *lab.Record) bool {
 			return r.Routine != "" && r.Routine != "potrf" && r.Variant != "" && r.GFlops > 0 && r.N > 0 && !r.Noop
@@ -91,6 +106,16 @@ var views = []view{
 		y:      Axis{Label: "GFLOP/s"},
 		limits: peakOf,
 	},
+}
+
+// level reads the pattern "level 3".
+func level(r *lab.Record) (int, bool) {
+	number, ok := strings.CutPrefix(r.Pattern, "level ")
+	if !ok {
+		return 0, false
+	}
+	l, err := strconv.Atoi(number)
+	return l, err == nil
 }
 
 // charts draws the records that v takes.
