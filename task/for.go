@@ -27,8 +27,10 @@ func (rt *Runtime) For(lo, hi int, sched Schedule, f func(lo, hi int)) {
 	}
 	start := uint64(lo)
 	s := rt.solo(n, sched.unit(), bodyCode(f))
+	depth := c.openLoop(s.code)
+	defer c.closeLoop(depth) // the body may panic
 	at := s.run(func(a, b uint64) { f(int(start+a), int(start+b)) })
-	if at < n {
+	if c.closeLoop(depth); at < n {
 		s.share(c, sched, at, shifted(f, start))
 	}
 }

@@ -16,8 +16,10 @@ func (rt *Runtime) For2(space Space, sched Schedule, f func(i, j int)) {
 		defer rt.leave(c)
 	}
 	s := rt.solo(n, sched.unit(), bodyCode(f))
+	depth := c.openLoop(s.code)
+	defer c.closeLoop(depth)
 	at := s.run(func(a, b uint64) { space.each(a, b, f) })
-	if at < n {
+	if c.closeLoop(depth); at < n {
 		s.share(c, sched, at, func(a, b uint64) { space.each(a, b, f) })
 	}
 }

@@ -33,12 +33,14 @@ func Reduce[T any](rt *Runtime, lo, hi int, sched Schedule, identity T, f func(l
 	}
 	acc := identity
 	s := rt.solo(blocks, 1, bodyCode(f))
+	depth := c.openLoop(s.code)
+	defer c.closeLoop(depth)
 	at := s.run(func(a, b uint64) {
 		for k := a; k < b; k++ {
 			acc = combine(acc, block(k))
 		}
 	})
-	if at == blocks {
+	if c.closeLoop(depth); at == blocks {
 		return acc
 	}
 	part := make([]T, blocks-at)

@@ -6,6 +6,7 @@ type share struct {
 	solo
 	body func(lo, hi uint64)
 	deal dealer
+	tr   *tracing // nil if ranges are not recorded
 	// join counts the helpers, which enter before their first deal: once all is dealt
 	// out, who loads 0 knows that every call of body has returned.
 	join  join
@@ -24,7 +25,7 @@ type dealer interface {
 // share runs the iterations from at on with the help of others. The caller is c.
 func (s solo) share(c *carrier, sched Schedule, at uint64, body func(lo, hi uint64)) {
 	c.tie()
-	w := &share{solo: s, body: body}
+	w := &share{solo: s, body: body, tr: c.recording()}
 	var rank int
 	w.deal, rank = newDealer(sched, at, s.n, s.pace, s.rt.Workers())
 	inv := s.rt.invite(c, s.helpers(s.n-at), w)
@@ -48,8 +49,15 @@ func (s *share) help(id int) {
 // the goroutine; in a helper it counts as a panic, since the caller would not notice.
 func (s *share) take(rank int, helper bool) (pace uint64) {
 	var lo, hi uint64
-	done := false
+	var c *carrier // if ranges are recorded
+	if s.tr != nil {
+		c = s.rt.current()
+	}
+	done, depth := false, -1
 	defer func() {
+		if c != nil {
+			c.closeLoop(depth)
+		}
 		if done {
 			return
 		}
@@ -75,9 +83,15 @@ func (s *share) take(rank int, helper bool) (pace uint64) {
 		if lo, hi = s.deal.next(rank, want); lo == hi {
 			break
 		}
+		if c != nil {
+			depth = c.openRange(s.tr, s.code)
+		}
 		t := clock()
 		s.body(lo, hi)
 		d := clock() - t - clockNs
+		if c != nil {
+			c.closeLoop(depth)
+		}
 		want = iterations(sharePiece, paceOf(d, hi-lo), s.unit)
 		spent += d
 		count += hi - lo

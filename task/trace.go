@@ -49,7 +49,7 @@ const (
 	TaskSpan SpanKind = iota // the body of a task
 	BodySpan                 // the function given to Run: it submits tasks
 	WaitSpan                 // a Wait: what is not covered by tasks within was spent idle
-	LoopSpan                 // a range of a For, For2 or Reduce
+	LoopSpan                 // a range of a For, For2 or Reduce, or what the caller ran alone
 )
 
 // TraceLimit is how many tasks a worker records at most if StartTrace is not told otherwise.
