@@ -22,11 +22,14 @@ func (p *problem) workSharing(ctx context.Context, rt *task.Runtime) error {
 	return err
 }
 
-// wave runs f on all blocks, diagonal by diagonal, and returns when all are done.
+// wave runs f on all blocks, diagonal by diagonal, and returns when all are done. A row of
+// blocks belongs to one member, in all sweeps: its cells stay in that member's cache, where
+// equal parts of each diagonal would send them from one to the other and back.
 func (g *grid) wave(m *task.Member, f func(bi, bj, _ int)) {
 	for d := range g.bx + g.by - 1 {
-		from, to := m.Span(max(0, d-g.by+1), min(d+1, g.bx))
-		for bi := from; bi < to; bi++ {
+		first := max(0, d-g.by+1)
+		bi := first + (m.Rank()-first%m.Size()+m.Size())%m.Size()
+		for ; bi < min(d+1, g.bx); bi += m.Size() {
 			f(bi, d-bi, 0)
 		}
 		m.Barrier()
