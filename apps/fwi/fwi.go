@@ -1,5 +1,5 @@
 // Package fwi is a proxy of acoustic full-waveform inversion in three dimensions, after the
-// FWI mini-app that [TI] section VI measures: a wave is propagated forward from a source, what
+// FWI mini-app that [TI] measures (see package apps): a wave is propagated forward from a source, what
 // receivers hear is compared with observations, the difference is propagated backward, and the
 // two fields are correlated. The result is the gradient of the misfit with respect to the
 // logarithm of the squared wave speed.

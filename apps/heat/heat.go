@@ -1,5 +1,5 @@
 // Package heat solves the heat equation on a rectangle by Gauss-Seidel sweeps, in blocks: the
-// Heat benchmark of [TI] section VI. Every sweep replaces each u(i,j), row by row and from left
+// Heat benchmark of [TI] (see package apps). Every sweep replaces each u(i,j), row by row and from left
 // to right, by
 //
 //	u(i,j) = (u(i-1,j) + u(i,j+1) + u(i+1,j) + u(i,j-1)) / 4

@@ -1,5 +1,5 @@
 // Package multisaxpy computes y += a x, again and again, on blocks of two long vectors of
-// float32: the Multisaxpy benchmark of [TI] section VI.
+// float32: the Multisaxpy benchmark of [TI] (see package apps).
 //
 // Nothing is left to schedule but chains that never meet, one for each block: the same block
 // of y in one iteration after the other. With a barrier, all blocks of an iteration are read

@@ -1,5 +1,5 @@
 // Package nbody moves n bodies by their gravity, all pairs, in blocks: the N-body benchmark of
-// [TI] section VI.
+// [TI] (see package apps).
 //
 // The force of body j on body i, with softening, and a time step (leapfrog: velocities are
 // those of half a step before the positions) are
