@@ -63,6 +63,10 @@ func (d *drawing) measure() {
 		yl, yh = 1, 2
 	}
 	d.x, d.y = newScale(d.X.Log, xl, xh), newScale(d.Y.Log, yl, yh)
+	if !d.X.Log { // a number, not an amount: it need not begin at 0
+		margin := 0.05*(xh-xl) + 0.1
+		d.x.min, d.x.max = xl-margin, xh+margin
+	}
 	within := func(v float64) bool { return v >= d.x.min && v <= d.x.max }
 	for _, v := range d.X.Ticks {
 		if within(v) {

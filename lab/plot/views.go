@@ -17,6 +17,7 @@ type view struct {
 	series func(*lab.Record) string
 	point  func(*lab.Record) (Point, bool)
 	x, y   Axis
+	marked bool // the horizontal axis is marked at the values that were measured
 	// limits are lines across a chart of records; nil: none.
 	limits func(records []lab.Record) []Limit
 }
@@ -67,7 +68,7 @@ var views = []view{
 	{ // arithmetic alone
 		takes: func(r *lab.Record) bool { return r.Routine != "" && r.Variant == "" && r.GFlops > 0 && r.N > 0 },
 		title: func(r *lab.Record) string {
-			return fmt.Sprintf("%s, %d workers", strings.ToUpper(r.Routine), r.Workers)
+			return fmt.Sprintf("%s, %d workers", words(strings.ToUpper(r.Routine), r.DType), r.Workers)
 		},
 		series: func(r *lab.Record) string { return words(r.Runtime, r.Kernel) },
 		point: func(r *lab.Record) (Point, bool) {
@@ -75,6 +76,7 @@ var views = []view{
 		},
 		x:      Axis{Label: "order n", Log: true},
 		y:      Axis{Label: "GFLOP/s"},
+		marked: true,
 		limits: peakOf,
 	},
 	{ // a tree of fronts, level by level
@@ -87,8 +89,9 @@ var views = []view{
 			l, _ := level(r)
 			return point(r, float64(l), func(r *lab.Record, s float64) (float64, bool) { return r.GFlops * r.MedianS / s, r.GFlops > 0 })
 		},
-		x:      Axis{Label: "level (0: the root)", Ticks: []float64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}},
+		x:      Axis{Label: "level (0: the root)"},
 		y:      Axis{Label: "GFLOP/s"},
+		marked: true,
 		limits: peakOf,
 	},
 	{ // any other operation on matrices under several strategies
@@ -96,7 +99,7 @@ var views = []view{
 			return r.Routine != "" && r.Routine != "potrf" && r.Variant != "" && r.GFlops > 0 && r.N > 0 && !r.Noop
 		},
 		title: func(r *lab.Record) string {
-			return fmt.Sprintf("%s, %d workers", strings.ToUpper(r.Routine), r.Workers)
+			return fmt.Sprintf("%s, %d workers", words(strings.ToUpper(r.Routine), r.DType), r.Workers)
 		},
 		series: contestant,
 		point: func(r *lab.Record) (Point, bool) {
@@ -104,6 +107,7 @@ var views = []view{
 		},
 		x:      Axis{Label: "order n", Log: true},
 		y:      Axis{Label: "GFLOP/s"},
+		marked: true,
 		limits: peakOf,
 	},
 }
@@ -129,12 +133,27 @@ func (v view) charts(records []lab.Record, o Options) []Chart {
 	var charts []Chart
 	for _, t := range titles {
 		c := Chart{Title: t, Subtitle: "medians; bars from minimum to maximum", X: v.x, Y: v.y, Series: lines(of[t], v.series, v.point, o.Styles)}
+		if v.marked {
+			c.X.Ticks = marks(c.Series)
+		}
 		if v.limits != nil {
 			c.Limits = v.limits(of[t])
 		}
 		charts = append(charts, c)
 	}
 	return charts
+}
+
+// marks returns the values of x at which there are points.
+func marks(series []Series) []float64 {
+	var out []float64
+	for _, s := range series {
+		for _, p := range s.Points {
+			out = append(out, p.X)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // peakOf is the highest peak measured beside records.
