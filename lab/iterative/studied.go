@@ -16,7 +16,7 @@ type studied struct {
 
 // study has a row for each program of the table, and is empty for others.
 var study = map[string]studied{
-	"multisaxpy": {[]int{1 << 17}, 400, 16, 4, func(n []int) int { return n[0] / 2 }},
+	"multisaxpy": {[]int{1 << 17}, 200, 32, 4, func(n []int) int { return n[0] / 2 }},
 	"heat":       {[]int{256, 256}, 200, 4, 2, func(n []int) int { return min(n[0], n[1]) / 2 }},
 	"nbody":      {[]int{512}, 20, 2, 2, func(n []int) int { return n[0] / 4 }},
 	"hpccg":      {[]int{16, 24, 24}, 50, 1, 2, func(n []int) int { return n[1] * n[2] / 2 }},

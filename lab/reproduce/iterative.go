@@ -15,7 +15,7 @@ func iterated() []string {
 
 // quickly are their defaults, which end in minutes on two cores.
 func quickly(variants ...string) Params {
-	return Params{Apps: []string{"all"}, Variants: variants, Runtimes: []string{"heddle"}, Reps: 7, Seed: 1,
+	return Params{Apps: []string{"all"}, Variants: variants, Runtimes: []string{"all"}, Reps: 7, Seed: 1,
 		Budget: 2 * time.Second, Patience: 25 * time.Second}
 }
 
@@ -78,6 +78,7 @@ func variants() Experiment {
 func traces() Experiment {
 	p := quickly("tasks", "taskiter+is")
 	p.Apps, p.Size, p.Blocks, p.Iterations, p.Reps = []string{"hpcg"}, []int{32}, []int{4}, 10, 5
+	p.Runtimes = []string{"heddle"}
 	return newIterative(Experiment{
 		Name: "ti-trace", Paper: "the figures of execution traces",
 		Doc:   "execution traces of hpcg under tasks and under taskiter with immediate successor",
