@@ -4,20 +4,20 @@ import "sync/atomic"
 
 // A tempo decides, phase by phase, whether the nodes of a graph run free, each when it is
 // ready and on any worker, or in order, on one. In order a node costs some 3 ns, free 10 to
-// 30, and sharing pays from some 50 ns a node on, for some graphs later: so what decides is
-// the time a stride took in either manner. It is written by who has brought hold to 0, but
-// for grain.
+// 100, as lines of counters travel between cores; so sharing pays from some 50 ns a node on,
+// for some graphs later, and what decides is the time a stride took in either manner. It is
+// written by who has brought hold to 0, but for grain.
 type tempo struct {
 	manner manner
 	grain  atomic.Int32 // mean length of a body in ns, 0 if unknown; a hint
 
-	inOrder, free int64 // ns that a stride takes in either manner, 0 if unknown
+	inOrder, free int64 // ns that a stride takes in either manner, at best; 0 if unknown
 	// excess is what other workers might have saved in order, in ns, so far; when it comes
 	// to need, the graph runs free on trial. Each trial that is lost doubles need.
 	excess, need int64
 	piece        int64 // ns that the next phase is to last
-	tries        int   // phases in which nobody has joined
-	doubt        bool  // the last phase lost, against earlier ones
+	paid         int64 // and the last one that ran free and was not on trial
+	tries        int   // phases of this trial
 }
 
 // A manner is how a graph runs.
@@ -29,10 +29,12 @@ const (
 	joining                // free, on trial: until another worker has joined
 	trying                 // free, on trial
 	freely                 // free
+	doubting               // in order, to see whether free still pays
 )
 
 const (
 	freshTimed  = 256        // bodies that are all timed, at first
+	freshMost   = 2_000_000  // a stride that takes longer is not run in order just to see
 	tinyNs      = 15         // nodes this short never gain
 	nodeNs      = 20         // what a node costs, run free, at least
 	tempoLeast  = 50_000     // the shortest phase
@@ -76,7 +78,7 @@ func (m *tempo) plan(cy *cycle, rt *Runtime, most int64) {
 	case fresh:
 		p.timed = true
 		most = 1
-	case ordering:
+	case ordering, doubting:
 		p.ordered = true
 	case freely:
 		if m.grain.Load() >= surelyNs {
@@ -92,67 +94,92 @@ func (m *tempo) learn(cy *cycle, n int32) {
 	p := &cy.phase
 	wall := clock() - p.began
 	per := wall / int64(n)
-	nodes := int64(len(cy.g.code))
-	switch m.manner {
-	case fresh:
+	if m.manner == fresh {
 		m.first(cy, wall)
+		return
+	}
+	if p.ordered != (m.manner == ordering || m.manner == doubting) || len(cy.s.rt.ws) == 1 {
+		return // it was split, or there was no choice
+	}
+	switch m.manner {
 	case ordering:
-		if !p.ordered {
-			return // it was split, or there is one worker
-		}
-		m.ordered(cy, wall, per, int64(n)*nodes)
+		m.measured(per)
+		m.ordered(cy, wall, int64(n))
 	case joining:
 		if m.tries++; p.joined.Load() {
-			m.manner, m.piece = trying, trialNs
+			m.manner, m.piece, m.tries = trying, trialNs, 0
 		} else if m.tries >= joinMost {
 			m.lost()
 		}
-	case trying:
+	case trying: // twice, to be sure
 		m.free = per
-		if per < m.inOrder-m.inOrder/32 {
-			m.manner, m.piece, m.need = freely, againLeast, tempoLeast
-		} else {
+		m.tries++
+		if per >= m.inOrder-m.inOrder/32 {
 			m.lost()
+		} else if m.tries == 2 {
+			m.won(againLeast)
 		}
 	case freely:
-		m.pays(cy, per)
+		m.free = per
+		m.paid = m.piece
+		if alone := m.alone(cy); alone < m.piece/8 || per > alone-alone/5 {
+			m.manner, m.piece = doubting, max(tempoLeast, m.piece/16)
+		} else {
+			m.won(min(2*m.paid, againMost))
+		}
+	case doubting:
+		m.inOrder = per
+		if per < m.free {
+			m.lost()
+		} else {
+			m.won(min(2*m.paid, againMost))
+		}
 	}
 }
 
 // first decides after the first stride of a graph.
 func (m *tempo) first(cy *cycle, wall int64) {
-	p := &cy.phase
-	ran := p.ran.Load()
-	if ran == 0 {
+	if cy.phase.ran.Load() == 0 {
 		return
 	}
-	mean := p.busy.Load() / ran
-	alone := int64(len(cy.g.code)) * (mean + 4)
-	met := cy.gs != nil && cy.gs.met() // it may have waited for siblings
 	m.need = tempoLeast
-	if mean >= surelyNs || !met && wall < alone-alone/5 {
-		m.manner, m.piece = freely, againLeast
+	met := cy.gs != nil && cy.gs.met() // it may have waited for siblings
+	alone := m.alone(cy)
+	if m.grain.Load() >= surelyNs || alone >= freshMost && !met && wall < alone-alone/5 {
 		m.free = wall
-	} else {
-		m.manner, m.piece = ordering, tempoLeast
-		m.inOrder = alone
+		m.won(againLeast)
+		return
 	}
+	m.manner, m.piece = ordering, tempoLeast
 }
 
-// ordered learns from a phase in order.
-func (m *tempo) ordered(cy *cycle, wall, per, ran int64) {
+// alone is what a stride takes in order, as far as is known.
+func (m *tempo) alone(cy *cycle) int64 {
+	if m.inOrder > 0 {
+		return m.inOrder
+	}
+	return int64(len(cy.g.code)) * int64(m.grain.Load()+4)
+}
+
+// measured notes what a stride took in order: the best, slowly forgotten, as nothing makes
+// a run shorter than it is.
+func (m *tempo) measured(per int64) {
 	if m.inOrder == 0 || per < m.inOrder {
 		m.inOrder = per
 	} else {
-		m.inOrder += (per - m.inOrder) / 4
+		m.inOrder += (per - m.inOrder) / 16
 	}
+}
+
+// ordered learns from a phase of n strides in order.
+func (m *tempo) ordered(cy *cycle, wall, n int64) {
+	nodes := int64(len(cy.g.code))
 	m.piece = min(2*m.piece, orderedMost)
-	workers := int64(len(cy.s.rt.ws))
-	if wall/ran < tinyNs {
+	if m.inOrder < nodes*tinyNs {
 		m.excess = 0
 		return
 	}
-	m.excess += max(0, wall-wall/workers-ran*nodeNs)
+	m.excess += max(0, wall-wall/int64(len(cy.s.rt.ws))-n*nodes*nodeNs)
 	if m.excess > m.need {
 		m.manner, m.piece, m.tries = joining, tempoLeast, 0
 	}
@@ -162,29 +189,12 @@ func (m *tempo) ordered(cy *cycle, wall, per, ran int64) {
 func (m *tempo) lost() {
 	m.manner, m.piece = ordering, tempoLeast
 	m.excess = 0
-	m.need = min(2*m.need, tempoNeed)
-	m.doubt = false
+	m.need = min(2*max(m.need, tempoLeast), tempoNeed)
 }
 
-// pays looks whether running free still does.
-func (m *tempo) pays(cy *cycle, per int64) {
-	alone := m.inOrder
-	if alone == 0 {
-		alone = int64(len(cy.g.code)) * int64(m.grain.Load()+4)
-	}
-	m.free = per
-	m.piece = min(2*m.piece, againMost)
-	switch {
-	case per < alone:
-		m.doubt = false
-	case !m.doubt: // once more: it may have been noise
-		m.doubt = true
-		m.piece = againLeast
-	default:
-		m.inOrder = 0
-		m.need = max(m.need, tempoLeast)
-		m.lost()
-	}
+// won lets the graph run free for so many ns.
+func (m *tempo) won(piece int64) {
+	m.manner, m.piece, m.need = freely, piece, tempoLeast
 }
 
 // small tells whether what is left is not worth waking anybody.
