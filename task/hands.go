@@ -247,8 +247,8 @@ func (h *hand) expose(n int) {
 }
 
 // share lets others have some of h's nodes, if they are hungry or nodes are long, and
-// invites those outside who have nothing to do.
-func (cy *cycle) share(c *carrier, h *hand) {
+// invites those outside who have nothing to do. If busy, h has another node to run next.
+func (cy *cycle) share(c *carrier, h *hand, busy bool) {
 	n, heavy := len(h.own), cy.heavy()
 	outside := cy.tokens.Load() == 0 && (heavy || c.rt.hungry())
 	switch {
@@ -257,8 +257,8 @@ func (cy *cycle) share(c *carrier, h *hand) {
 		h.expose(n)
 	case !outside && cy.hungry.Load() == 0:
 		return
-	case n > 1 && atomic.LoadInt32(&h.exposed) == 0:
-		h.expose(n / 2)
+	case (busy || n > 1) && atomic.LoadInt32(&h.exposed) == 0:
+		h.expose((n + 1) / 2)
 	}
 	if outside && (atomic.LoadInt32(&h.exposed) > 0 || cy.heap.n.Load() > 0) {
 		cy.more(c)

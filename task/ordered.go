@@ -40,24 +40,33 @@ const orderedPiece = 1024
 // piece runs nodes from cy.pos to end. It returns false if the scope has been stopped
 // meanwhile, or the phase split, by the node that ran last.
 func (cy *cycle) piece(c *carrier, h *hand, end int32) bool {
-	s := cy.s
 	h.iter, h.end = cy.at, end
-	if s.tracing != nil {
+	if cy.s.tracing != nil {
 		return cy.pieceShown(c, h, end)
 	}
-	for v := cy.pos; v < h.end; v++ {
+	cy.stretch(h, cy.pos, cy.at)
+	cy.pos = h.at + 1
+	return cy.pos == h.end
+}
+
+// stretch runs nodes from v on until h.end, or until the scope has been stopped.
+func (cy *cycle) stretch(h *hand, v, it int32) {
+	code, kinds, mode := cy.g.code, cy.g.kind, &cy.s.mode
+	for ; v < h.end; v++ {
 		h.at = v
-		cy.call(v, h.iter)
-		if s.mode.Load()&modeStop != 0 {
-			cy.pos = v + 1
-			return false
+		a := &code[v]
+		switch kinds[v] {
+		case kindGo:
+			a.fn()
+		case kindGo3:
+			a.fn3()(a.arg[0], a.arg[1], a.arg[2])
+		default:
+			cy.call(v, it)
+		}
+		if mode.Load()&modeStop != 0 {
+			return
 		}
 	}
-	if h.end == 0 {
-		return false
-	}
-	cy.pos = end
-	return true
 }
 
 // account notes which nodes of an ordered phase have begun: those up to v in this stride.

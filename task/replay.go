@@ -29,7 +29,7 @@ func (cy *cycle) run(c *carrier, h *hand, v int32) bool {
 			v = nobody
 		}
 		if len(h.own) > 0 || atomic.LoadInt32(&h.exposed) != 0 || g.prio != nil {
-			cy.share(c, h)
+			cy.share(c, h, v != nobody)
 		}
 		if m := s.mode.Load(); m&(modePoll|modeStop) != 0 && (m&modeStop != 0 || h.tick%pollEvery == 0 || cy.heavy()) && s.stopped() {
 			return false

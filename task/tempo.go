@@ -17,7 +17,9 @@ type tempo struct {
 	excess, need int64
 	piece        int64 // ns that the next phase is to last
 	paid         int64 // and the last one that ran free and was not on trial
+	waited       int64 // ns in which nobody has joined
 	tries        int   // phases of this trial
+	losses       int   // trials lost in a row
 }
 
 // A manner is how a graph runs.
@@ -39,8 +41,10 @@ const (
 	nodeNs      = 20         // what a node costs, run free, at least
 	tempoLeast  = 50_000     // the shortest phase
 	orderedMost = 1_000_000  // the longest one in order
-	trialNs     = 150_000    // a phase on trial
-	joinMost    = 6          // phases to wait for another worker
+	trialNs     = 150_000    // a phase on trial,
+	trialMostNs = 2_000_000  // or up to this, some strides
+	joinNs      = 1_000_000  // for how long to wait for another worker
+	needFirst   = 200_000    // evidence for the first trial
 	tempoNeed   = 10_000_000 // evidence for the last trial
 	quietNs     = 100_000    // of work that wakes nobody
 )
@@ -106,9 +110,10 @@ func (m *tempo) learn(cy *cycle, n int32) {
 		m.measured(per)
 		m.ordered(cy, wall, int64(n))
 	case joining:
-		if m.tries++; p.joined.Load() {
-			m.manner, m.piece, m.tries = trying, trialNs, 0
-		} else if m.tries >= joinMost {
+		m.waited += wall
+		if p.joined.Load() {
+			m.manner, m.piece, m.tries = trying, max(trialNs, min(3*m.inOrder, trialMostNs)), 0
+		} else if m.waited >= joinNs {
 			m.lost()
 		}
 	case trying: // twice, to be sure
@@ -142,7 +147,7 @@ func (m *tempo) first(cy *cycle, wall int64) {
 	if cy.phase.ran.Load() == 0 {
 		return
 	}
-	m.need = tempoLeast
+	m.need = needFirst
 	met := cy.gs != nil && cy.gs.met() // it may have waited for siblings
 	alone := m.alone(cy)
 	if m.grain.Load() >= surelyNs || alone >= freshMost && !met && wall < alone-alone/5 {
@@ -180,8 +185,9 @@ func (m *tempo) ordered(cy *cycle, wall, n int64) {
 		return
 	}
 	m.excess += max(0, wall-wall/int64(len(cy.s.rt.ws))-n*nodes*nodeNs)
-	if m.excess > m.need {
-		m.manner, m.piece, m.tries = joining, tempoLeast, 0
+	// A trial takes a stride or two, at twice the time if it is lost.
+	if m.excess > max(m.need, 2*m.inOrder*int64(1+m.losses)) {
+		m.manner, m.piece, m.waited = joining, 2*tempoLeast, 0
 	}
 }
 
@@ -189,12 +195,13 @@ func (m *tempo) ordered(cy *cycle, wall, n int64) {
 func (m *tempo) lost() {
 	m.manner, m.piece = ordering, tempoLeast
 	m.excess = 0
-	m.need = min(2*max(m.need, tempoLeast), tempoNeed)
+	m.losses++
+	m.need = min(2*max(m.need, needFirst), tempoNeed)
 }
 
 // won lets the graph run free for so many ns.
 func (m *tempo) won(piece int64) {
-	m.manner, m.piece, m.need = freely, piece, tempoLeast
+	m.manner, m.piece, m.need, m.losses = freely, piece, needFirst, 0
 }
 
 // small tells whether what is left is not worth waking anybody.
@@ -209,7 +216,7 @@ func (m *tempo) recall(rt *Runtime, code uintptr) {
 	if v == 0 {
 		return
 	}
-	m.need = max(v.need(), tempoLeast)
+	m.need = max(v.need(), needFirst)
 	m.grain.Store(max(v.grain(), 1))
 	m.piece = tempoLeast
 	m.manner = freely
