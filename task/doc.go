@@ -14,6 +14,10 @@
 // every task at once, in program order, is a valid execution (serial elision), and the
 // runtime does so while tasks are too short to gain from anything else.
 //
+// A body that is repeated need not be submitted again and again: [Scope.Iterate] records it
+// once and runs its tasks as a cycle, whose iterations overlap; [Record] gives a graph to be
+// run as often as wanted.
+//
 // A [Run] returns when all its tasks are done. A [Runtime] is a pool of workers; most
 // programs need only the package's functions, which use the default one. DESIGN.md beside
 // the code explains how it works and why it is right.
