@@ -11,16 +11,20 @@ func (p *problem) Work() apps.Work {
 		k = len(p.residuals) - 1
 	}
 	entries, rows := float64(p.levels[0].a.NNZ), float64(p.levels[0].a.Rows)
-	once := 2*entries + 4*rows    // a product with A, an update, a sum
-	each := 2*entries + 3*4*rows  // a product with A, three updates, three sums
-	bytes := p.levels[0].moved(2) // A p = q: reads the diagonal and p, writes q
-	bytes += 8 * rows * (1 + 1 + 3 + 6)
+	once := 2*entries + 4*rows               // a product with A, an update, a sum
+	each := 2*entries + 3*4*rows             // a product with A, three updates, three sums
+	start := p.levels[0].moved(2) + 4*8*rows // A, D, x, b; r
+	bytes := p.levels[0].moved(2) + 3*8*rows // A, D, p; q
+	bytes += (3 + 6) * 8 * rows              // z, p; p, and then p, q, x, r; x, r
 	for l, v := range p.levels {
 		each += v.flops(l == levels-1)
 		bytes += v.bytes(l == levels-1)
 	}
-	start := len(p.levels[0].cut.Blocks) + 1
-	return apps.Work{Tasks: start + k*p.tasksInStep(), Flops: once + float64(k)*each, Bytes: float64(k) * bytes}
+	return apps.Work{
+		Tasks: len(p.levels[0].cut.Blocks) + 1 + k*p.tasksInStep(),
+		Flops: once + float64(k)*each,
+		Bytes: start + float64(k)*bytes,
+	}
 }
 
 // flops counts the cycle's on one level: two for each entry in every sweep and in the

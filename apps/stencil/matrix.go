@@ -14,7 +14,11 @@
 // faster in four streams than in one (10 instead of 7.5 GB/s where that was measured).
 package stencil
 
-import "fmt"
+import (
+	"fmt"
+
+	"heddle/dense"
+)
 
 // A Matrix is a square sparse matrix. Its methods work on the rows lo <= i < hi; on distinct
 // rows they may run at the same time as far as the vectors allow.
@@ -41,7 +45,7 @@ func (m *Matrix) NewVector() Vector {
 	if m.wide != nil {
 		g = m.wide.guard()
 	}
-	all := make([]float64, m.Rows+2*g)
+	all := dense.Aligned[float64](m.Rows + 2*g)
 	return Vector{all[g : g+m.Rows : g+m.Rows], all, g}
 }
 

@@ -57,13 +57,18 @@ func (m *Matrix) Backward(x, r, t Vector, lo, hi int) {
 
 // Residual computes to[k] = r - A x in row first + 2k.
 func (m *Matrix) Residual(to []float64, r, x Vector, first int) {
+	if m.wide != nil {
+		for k := range to {
+			i := first + 2*k
+			to[k] = r.Rows[i] - m.diag[i]*x.Rows[i]
+		}
+		m.wide.subtractLow(to, x, first)
+		m.wide.subtractUp(to, x, first)
+		return
+	}
 	for k := range to {
 		i := first + 2*k
-		if m.wide != nil {
-			to[k] = r.Rows[i] - m.wide.product(m.diag[i], x, i)
-		} else {
-			to[k] = r.Rows[i] - (m.low.dot(i, x.Rows) + m.diag[i]*x.Rows[i] + m.up.dot(i, x.Rows))
-		}
+		to[k] = r.Rows[i] - (m.low.dot(i, x.Rows) + m.diag[i]*x.Rows[i] + m.up.dot(i, x.Rows))
 	}
 }
 

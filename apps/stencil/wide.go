@@ -83,20 +83,3 @@ func (x Vector) around(d *[4]int, lo, n int) (a, b, c, e []float64) {
 	at := x.guard + lo
 	return x.all[at+d[0]:][:n+2], x.all[at+d[1]:][:n+2], x.all[at+d[2]:][:n+2], x.all[at+d[3]:][:n+2]
 }
-
-// product is row i of A x.
-func (w *wide) product(diag float64, x Vector, i int) float64 {
-	a, b, c, d := x.around(&w.dlow, i, 1)
-	v := w.low[3][4*i:][:4]
-	o := x.all[x.guard+i-1:][:3]
-	p := dot3(w.low[0][3*i:], a) + dot3(w.low[1][3*i:], b) + dot3(w.low[2][3*i:], c) +
-		(dot3(v, d) + v[3]*o[0] + diag*o[1])
-	a, b, c, d = x.around(&w.dup, i, 1)
-	v = w.up[0][4*i:][:4]
-	return p + (v[0]*o[2] + dot3(v[1:], a) + dot3(w.up[1][3*i:], b) + dot3(w.up[2][3*i:], c) + dot3(w.up[3][3*i:], d))
-}
-
-func dot3(v, x []float64) float64 {
-	v, x = v[:3], x[:3]
-	return v[0]*x[0] + v[1]*x[1] + v[2]*x[2]
-}
