@@ -37,6 +37,7 @@ func Experiments() []Experiment {
 			summary(),
 			traces(),
 			ppGemm(),
+			ppLevels(),
 		})
 }
 

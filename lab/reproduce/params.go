@@ -16,6 +16,7 @@ import (
 type Params struct {
 	Sizes      []int         `json:"sizes,omitempty"`       // orders of the matrix
 	Tiles      []int         `json:"tiles,omitempty"`       // tiles a side
+	Levels     int           `json:"levels,omitempty"`      // of a tree
 	Apps       []string      `json:"apps,omitempty"`        // example programs: names, patterns, or all
 	Size       []int         `json:"size,omitempty"`        // of a program: a number for each dimension, or one for all
 	Blocks     []int         `json:"block,omitempty"`       // sizes of the piece that a task works on
@@ -47,6 +48,7 @@ func Parameters() []Parameter {
 	return []Parameter{
 		{"sizes", "orders of the matrix", func(p *Params) any { return &p.Sizes }},
 		{"tiles", "tiles on a side of the matrix", func(p *Params) any { return &p.Tiles }},
+		{"levels", "of the tree", func(p *Params) any { return &p.Levels }},
 		{"apps", "example programs: names, patterns such as h*, or all", func(p *Params) any { return &p.Apps }},
 		{"size", "of a program: a number for each dimension, or one for all (default the study's)", func(p *Params) any { return &p.Size }},
 		{"block", "sizes of the piece that a task works on (default the study's)", func(p *Params) any { return &p.Blocks }},
