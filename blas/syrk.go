@@ -55,7 +55,6 @@ func (g *product[T]) symmetric(uplo Uplo) {
 // diagonal are computed in corner and added from there.
 func (g *product[T]) symmetricBlock(uplo Uplo, j, n, k int, p, corner []T, set bool) {
 	w := g.row.W
-	var none fetch[T]
 	from, to := j, g.n
 	if uplo == Upper {
 		from, to = 0, j+n
@@ -67,7 +66,8 @@ func (g *product[T]) symmetricBlock(uplo Uplo, j, n, k int, p, corner []T, set b
 			left, right = max(j, i+w), j+n
 		}
 		if left < right {
-			g.stripe(rows, right-left, k, a, p[left*k:], c[left:], set, &none)
+			next := p[(i+w)%roundUp(g.n, w)*k:]
+			g.stripe(rows, right-left, k, a, p[left*k:], c[left:], set, &fetch[T]{from: next, panel: next})
 		}
 		if i >= j && i < j+n {
 			g.row.GemmSet(k, 1, &a[0], w*k, &a[0], &corner[0], w*w, w, g.alpha)
