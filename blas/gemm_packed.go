@@ -28,8 +28,14 @@ func panelRows[T dense.Float](kc, q int) int {
 	return max(q, sharedBytes/(size[T]()*kc)/q*q)
 }
 
-// depth returns how deep the blocks of sums of length k are.
-func depth(k, w int) int { return evenly(k, blockK, w) }
+// depth returns how deep the blocks of sums of length k are. Sums half as long again as blockK are
+// not cut: C, read and written once more for each block, costs more than narrower slabs do.
+func depth(k, w int) int {
+	if 2*k <= 3*blockK {
+		return k
+	}
+	return evenly(k, blockK, w)
+}
 
 // slabLimit returns how many columns of B may be packed together, sums being kc long.
 func slabLimit[T dense.Float](r *kernel.Kernel[T], kc int) int {
