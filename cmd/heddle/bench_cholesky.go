@@ -76,7 +76,7 @@ which none is named takes part with all.`,
 	f.Var(&variants, "variants", "strategies: names, patterns such as task-*, or all")
 	f.Var((*choices)(&spec.Traversals), "traversals", "orders in which tiles are visited: right, left, top, or all (default right)")
 	f.Var(&runtimes, "runtimes", "who takes part: "+strings.Join(cholesky.Runtimes(), ", ")+", or all")
-	f.Var(&with, "blas", "kernels of heddle's variants: "+strings.Join(reproduce.Libraries, ", ")+", or both; with openblas rivals use the same")
+	f.Var(&with, "blas", "kernels of heddle's variants: "+strings.Join(reproduce.Libraries, ", ")+", or both")
 	f.Var(&workers, "workers", "workers of the runtime (default GOMAXPROCS)")
 	f.Var(&reps, "reps", "repetitions; without this flag, slow variants make fewer")
 	f.BoolVar(&spec.Noop, "noop", false, "replace every kernel by nothing: what remains is the cost of the tasks")

@@ -25,8 +25,8 @@ type Comparison struct {
 	Runtimes   []string                // of Runtimes(), patterns or "all"; none: heddle
 	Peers      peers.Builder           // how rivals are found and built
 	// With says on which kernels heddle's variants run, each in turn; nil in it stands for heddle's
-	// own; none: those alone. Where there is another, rivals run on the same kernels as far as
-	// their OpenBLAS has them.
+	// own; none: those alone. Where there is another, rivals run on the same kernels, unless their
+	// OpenBLAS has faster ones for a size of tiles: the records say which.
 	With    []Arithmetic
 	Workers []int    // none: GOMAXPROCS
 	Queues  []string // "adaptive": the library decides what is queued; "always": every task is; none: adaptive

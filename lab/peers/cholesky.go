@@ -21,8 +21,8 @@ type Factorization struct {
 	// Variants holds the names wanted; a rival of which none is named takes part with all of its
 	// variants. Nil: all.
 	Variants []string
-	// Kernels is the name of the OpenBLAS that all are to use ("OpenBLAS 0.3.21 SkylakeX"), so that
-	// the arithmetic is the same. "": the fastest on each size of tiles.
+	// Kernels is the name of an OpenBLAS that others use in the same run ("OpenBLAS 0.3.21 SkylakeX"):
+	// its kernels are preferred, unless others are faster on a size of tiles. "": nothing is preferred.
 	Kernels string
 	Limit   time.Duration // of one repetition; 0: thirty seconds and one second for each GFLOP a thread
 }
@@ -31,12 +31,9 @@ type Factorization struct {
 // that know no tiles once. Before, it tries which of OpenBLAS's kernels are the fastest on each size
 // of tiles, a fifth of a second for each, and tells the session.
 func (f *Fleet) Cholesky(ctx context.Context, session *lab.Session, x Factorization) []lab.Case {
-	for _, nb := range x.Tiles {
-		switch {
-		case x.Kernels != "":
-			f.choices[nb] = choice{nb: nb, kernels: x.Kernels, coretype: x.Kernels[strings.LastIndex(x.Kernels, " ")+1:]}
-		case !x.Noop:
-			f.choose(ctx, session, nb)
+	if !x.Noop {
+		for _, nb := range x.Tiles {
+			f.choose(ctx, session, nb, x.Kernels[strings.LastIndex(x.Kernels, " ")+1:])
 		}
 	}
 	var cases []lab.Case
@@ -79,7 +76,7 @@ func wanted(all []Variant, names []string) []Variant {
 }
 
 // choose tries OpenBLAS's kernels with the first rival that calls them on tiles.
-func (f *Fleet) choose(ctx context.Context, session *lab.Session, nb int) {
+func (f *Fleet) choose(ctx context.Context, session *lab.Session, nb int, preferred string) {
 	if _, done := f.choices[nb]; done {
 		return
 	}
@@ -88,7 +85,7 @@ func (f *Fleet) choose(ctx context.Context, session *lab.Session, nb int) {
 	slices.SortStableFunc(ready, func(a, b Built) int { return compare(whole(a), whole(b)) })
 	for _, b := range ready {
 		if b.Finding.kit.lib.dir != "" {
-			f.choices[nb] = calibrate(ctx, b.Driver, b.Finding.Peer.Cholesky[0].Name, nb)
+			f.choices[nb] = calibrate(ctx, b.Driver, b.Finding.Peer.Cholesky[0].Name, nb, preferred)
 			session.Remark("%s", f.choices[nb])
 			return
 		}

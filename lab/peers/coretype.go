@@ -25,9 +25,14 @@ type choice struct {
 }
 
 // calibrate factors a matrix of a few tiles of nb rows on one thread under each of coretypes, in
-// turn, and returns the fastest. An attempt that crashes is not chosen; one that is far behind is
-// not repeated.
-func calibrate(ctx context.Context, driver, variant string, nb int) choice {
+// turn, and returns the fastest. The preferred one ("": OpenBLAS's own choice) is kept unless another
+// is faster by more than noise. An attempt that crashes is not chosen; one that is far behind is not
+// repeated.
+func calibrate(ctx context.Context, driver, variant string, nb int, preferred string) choice {
+	coretypes := coretypes
+	if !slices.Contains(coretypes, preferred) {
+		coretypes = append(slices.Clone(coretypes), preferred)
+	}
 	best := make([]float64, len(coretypes))
 	names := make([]string, len(coretypes))
 	running := make([]*process, len(coretypes))
@@ -59,13 +64,17 @@ func calibrate(ctx context.Context, driver, variant string, nb int) choice {
 			}
 		}
 	}
-	fastest := 0
-	for i := range best {
-		if best[i] < 0.98*best[fastest] { // within 2 % OpenBLAS keeps its own choice
-			fastest = i
-		}
-	}
+	fastest := fastest(best, slices.Index(coretypes, preferred))
 	return choice{nb, coretypes[fastest], names[fastest], best[0] / best[fastest], names[0]}
+}
+
+// fastest returns the index of the least of seconds, or preferred where that is within 3 % of it.
+func fastest(seconds []float64, preferred int) int {
+	least := slices.Min(seconds)
+	if seconds[preferred] <= 1.03*least {
+		return preferred
+	}
+	return slices.Index(seconds, least)
 }
 
 // String says what was chosen and why.

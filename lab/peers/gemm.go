@@ -29,7 +29,7 @@ func (f *Fleet) Gemm(ctx context.Context, session *lab.Session, record lab.Recor
 		if b.Finding.Peer.Name != "lapacke" {
 			continue
 		}
-		f.choose(ctx, session, calibrated)
+		f.choose(ctx, session, calibrated, "")
 		bit := map[bool]int{true: 1}
 		t := Task{
 			Op: "gemm", Variant: "dgemm", Threads: x.Threads, Pin: x.Pin, Seed: x.Seed, Whole: true, Limit: x.Limit,

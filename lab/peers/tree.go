@@ -24,7 +24,7 @@ type Tree struct {
 // Tree returns the cases of all rivals that are ready and have variants of the tree. Before, it
 // tries which of OpenBLAS's kernels are the fastest on such blocks.
 func (f *Fleet) Tree(ctx context.Context, session *lab.Session, x Tree, flops float64) []lab.Case {
-	f.choose(ctx, session, x.Block)
+	f.choose(ctx, session, x.Block, "")
 	args := []string{
 		"-size", fmt.Sprintf("%d,%d,%.0f,%.0f", x.Levels, x.Order, 1000*x.Growth, 1000*x.Spread), "-nb", fmt.Sprint(x.Block),
 	}
