@@ -54,7 +54,7 @@ type raster struct {
 	dots          *image.RGBA
 	regular, bold *opentype.Font
 	faces         map[lettering]font.Face // by size and weight
-	err           error                   // the first
+	err           error                   // of a face that could not be made
 }
 
 func (r *raster) group(string) {}
@@ -145,26 +145,27 @@ func (r *raster) panel(from, to pt) {
 }
 
 // face returns the letters of a size and weight.
-func (r *raster) face(l lettering) font.Face {
+func (r *raster) face(l lettering) (font.Face, error) {
 	k := lettering{size: l.size, bold: l.bold}
-	if f := r.faces[k]; f != nil {
-		return f
+	if f, ok := r.faces[k]; ok {
+		return f, nil
 	}
 	from := r.regular
 	if l.bold {
 		from = r.bold
 	}
 	f, err := opentype.NewFace(from, &opentype.FaceOptions{Size: l.size * r.scale, DPI: 72, Hinting: font.HintingNone})
-	if err != nil && r.err == nil {
-		r.err = err
+	if err != nil {
+		return nil, err
 	}
 	r.faces[k] = f
-	return f
+	return f, nil
 }
 
 func (r *raster) text(at pt, s string, l lettering) {
-	f := r.face(l)
-	if f == nil {
+	f, err := r.face(l)
+	if err != nil {
+		r.err = err
 		return
 	}
 	alpha := 1.0
