@@ -4,5 +4,5 @@
 // tiles, orders and times on logarithmic scales; rates start at zero, and the machine's peak is
 // on top.
 //
-// The drawing is our own: docs/decisions/0007-plots.md says why.
+// The drawing is our own: docs/decisions/0009-plots.md says why.
 package plot
