@@ -2,6 +2,7 @@ package peers
 
 import (
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -34,6 +35,9 @@ func environ(pin, coretype string, threads int, whole bool) []string {
 		env = append(env, "OMP_PROC_BIND=false")
 	} else {
 		env = append(env, "OMP_PROC_BIND="+pin, "OMP_PLACES=cores")
+	}
+	if cache, err := os.UserCacheDir(); err == nil { // where StarPU keeps what it learns; otherwise in the home folder
+		env = append(env, "STARPU_HOME="+filepath.Join(cache, "heddle", "starpu"))
 	}
 	if coretype != "" {
 		env = append(env, "OPENBLAS_CORETYPE="+coretype)

@@ -2,6 +2,7 @@ package peers
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -163,6 +164,19 @@ done
 		})
 	}
 	wg.Wait()
+}
+
+// A rival that is installed and cannot be built is a failure: one row, and the others go on.
+func TestBuildFailureIsARow(t *testing.T) {
+	session := &lab.Session{Sink: &kept{}}
+	fleet := &Fleet{Absent: []Built{{Finding: Finding{Peer: Table[2], Found: true}, Err: errors.New("build failed: no")}}}
+	if err := fleet.Report(session, lab.Record{Experiment: "cholesky"}); err != nil {
+		t.Fatal(err)
+	}
+	r := session.Sink.(*kept).records[0]
+	if r.Runtime != Table[2].Name || r.Error != "failed: build failed: no" || r.Absent() || session.Err() == nil {
+		t.Errorf("record %+v, session %v", r, session.Err())
+	}
 }
 
 func TestFindRefusesUnknownNames(t *testing.T) {

@@ -52,10 +52,11 @@ func (f *Fleet) Report(session *lab.Session, like lab.Record) error {
 	for _, a := range f.Absent {
 		r := like
 		r.Runtime = a.Finding.Peer.Name
-		r.Fail(a.Err.Error())
 		if a.Finding.Found {
+			r.Fail(failed(a.Err).Error())
 			err = errors.Join(err, session.Take(r))
 		} else {
+			r.Fail(a.Err.Error())
 			err = errors.Join(err, session.Skip(r))
 		}
 	}
