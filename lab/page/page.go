@@ -90,12 +90,13 @@ type figure struct {
 	Title, Subtitle string
 	Wide, Narrow    template.HTML
 	Legend          []key
+	Groups          []string // runtimes, where there are several: shown and hidden as one
 }
 
 // key is an entry of a legend.
 type key struct {
-	Name   string
-	Swatch template.HTML
+	Name, Group string
+	Swatch      template.HTML
 }
 
 func newRun(from Run, styles *plot.Styles) run {
@@ -167,7 +168,13 @@ func figures(records []lab.Record, styles *plot.Styles) []figure {
 	for _, c := range charts {
 		f := figure{Title: c.Title, Subtitle: c.Y.Label + "; " + c.Subtitle}
 		for _, s := range c.Series {
-			f.Legend = append(f.Legend, key{s.Name, template.HTML(plot.Swatch(s))})
+			f.Legend = append(f.Legend, key{s.Name, s.Group, template.HTML(plot.Swatch(s))})
+			if !slices.Contains(f.Groups, s.Group) {
+				f.Groups = append(f.Groups, s.Group)
+			}
+		}
+		if len(f.Groups) < 2 {
+			f.Groups = nil
 		}
 		c.Title, c.Subtitle = "", ""
 		f.Wide = template.HTML(c.Inline(plot.Size{Width: 900, Height: 440}))

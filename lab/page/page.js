@@ -1,6 +1,6 @@
 "use strict";
-// Legends: a click hides or shows a series, in both drawings of its figure; "all" and "none" do so for
-// every series. Pointing at a key dims the others.
+// Legends: a click hides or shows a series, in both drawings of its figure; the name of a runtime,
+// "all" and "none" do so for many. Pointing at a key dims the others.
 document.querySelectorAll("figure").forEach(function (figure) {
   const keys = figure.querySelectorAll(".key");
   function groups(name) {
@@ -18,6 +18,13 @@ document.querySelectorAll("figure").forEach(function (figure) {
     key.addEventListener("click", function () { show(key, key.getAttribute("aria-pressed") !== "true"); });
     key.addEventListener("mouseenter", function () { point(key, true); });
     key.addEventListener("mouseleave", function () { point(key, false); });
+  });
+  figure.querySelectorAll(".show-group").forEach(function (button) {
+    button.addEventListener("click", function () {
+      const members = Array.from(keys).filter(function (k) { return k.dataset.group === button.dataset.group; });
+      const on = !members.some(function (k) { return k.getAttribute("aria-pressed") === "true"; });
+      members.forEach(function (k) { show(k, on); });
+    });
   });
   figure.querySelector(".show-all").addEventListener("click", function () { keys.forEach(function (k) { show(k, true); }); });
   figure.querySelector(".show-none").addEventListener("click", function () { keys.forEach(function (k) { show(k, false); }); });

@@ -26,8 +26,12 @@ func made(t *testing.T) *runfile.File {
 	}
 	f := &runfile.File{Name: "made.jsonl", Header: &h}
 	for i, v := range []string{"for-naive", "task-async", "<b>odd</b> & \"quoted\""} {
+		runtime := "heddle"
+		if i == 2 {
+			runtime = "openmp-gcc"
+		}
 		for _, tiles := range []int{10, 4, 8} {
-			r := lab.Record{Experiment: "cholesky", Runtime: "heddle", Routine: "potrf", Variant: v, Workers: 2, Pin: "close",
+			r := lab.Record{Experiment: "cholesky", Runtime: runtime, Routine: "potrf", Variant: v, Workers: 2, Pin: "close",
 				N: 512, Tiles: tiles, Tile: 512 / tiles, OK: true, PeakGFlops: 140}
 			for k := range 5 {
 				r.Samples = append(r.Samples, 1e-3*float64(3-i)*(1+0.01*float64(k*tiles%7)))
@@ -139,6 +143,11 @@ window.addEventListener("load", function () {
   check("a click hides a series in both drawings", shown() === 4 && key.getAttribute("aria-pressed") === "false");
   key.click();
   check("a second click shows it", shown() === 6 && key.getAttribute("aria-pressed") === "true");
+  const group = figure.querySelector('.show-group[data-group="heddle"]');
+  group.click();
+  check("the name of a runtime hides its series", shown() === 2);
+  group.click();
+  check("and shows them again", shown() === 6);
   figure.querySelector(".show-none").click();
   check("none hides all", shown() === 0);
   figure.querySelector(".show-all").click();

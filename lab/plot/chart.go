@@ -20,6 +20,7 @@ type Axis struct {
 // Series is one line of a chart.
 type Series struct {
 	Name   string
+	Group  string  // the runtime that it is of; "" where that is not compared
 	Style  Style   // see Styles
 	Dashed bool    // what is not a measurement of the whole: the cost of the tasks alone
 	Level  bool    // one value that does not depend on x: a line across

@@ -77,7 +77,7 @@ func lines(records []lab.Record, name func(*lab.Record) string, point func(*lab.
 	names, of := group(records, func(r *lab.Record) (string, bool) { return name(r), true })
 	var out []Series
 	for _, n := range names {
-		s := Series{Name: n, Style: styles.style(n, &of[n][0])}
+		s := Series{Name: n, Group: of[n][0].Runtime, Style: styles.style(n, &of[n][0])}
 		for _, r := range of[n] {
 			if p, ok := point(&r); ok {
 				s.Points = append(s.Points, p)
