@@ -15,9 +15,8 @@ import (
 func TestForms(t *testing.T) {
 	apptest.Forms(t, Program(),
 		apps.Params{Size: []int{8, 8, 8}, Block: 3, Iterations: 2},
-		apps.Params{Size: []int{16, 8, 24}, Block: 2, Iterations: 3},
-		apps.Params{Size: []int{8, 24, 16}, Block: 5, Iterations: 3},
-		apps.Params{Size: []int{8, 40, 48}, Block: 4, Iterations: 2},
+		apps.Params{Size: []int{16, 8, 24}, Block: 2, Iterations: 2},
+		apps.Params{Size: []int{8, 24, 16}, Block: 5, Iterations: 2},
 		apps.Params{Size: []int{8, 16, 8}, Block: 1, Iterations: 1},
 	)
 }
@@ -46,13 +45,11 @@ func run(t *testing.T, g apps.Program, rt *task.Runtime, f apps.Form, p apps.Par
 	return o
 }
 
-// The digits of the reference code, whatever the form. The reference has 5.63147e-15 in
-// iteration 35; in 50 it is at 1.04e-20, where the rounding of its sums from end to end shows.
-// Sums of blocks round less.
+// The digits of the reference code, whatever the form.
 func TestResiduals(t *testing.T) {
 	rt := task.New(task.Config{Workers: 2})
 	defer rt.Close()
-	q, err := Program().New(apps.Params{Size: []int{32, 32, 32}, Block: 5, Iterations: 50})
+	q, err := Program().New(apps.Params{Size: []int{32, 32, 32}, Block: 5, Iterations: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,16 +63,28 @@ func TestResiduals(t *testing.T) {
 			t.Errorf("%s: %v", f, o.Err)
 		}
 		r := o.Residuals
-		if len(r) != 51 {
+		if len(r) != 11 {
 			t.Fatalf("%s: %d residuals", f, len(r))
 		}
-		got := fmt.Sprintf("%.6g %.6g %.5g %.6g %.6g", r[0], r[1], r[5], r[10], r[35])
-		if got != "1 0.183273 0.033451 9.42444e-05 5.63147e-15" {
+		if got := fmt.Sprintf("%.6g %.6g %.5g %.6g", r[0], r[1], r[5], r[10]); got != "1 0.183273 0.033451 9.42444e-05" {
 			t.Errorf("%s: residuals %s", f, got)
 		}
-		if r[50] < 1e-22 || r[50] > 1.04e-20 {
-			t.Errorf("%s: the residual after 50 iterations is %g", f, r[50])
-		}
+	}
+}
+
+// The reference has 5.63147e-15 in iteration 35. In 50 it is at 1.04e-20, where the rounding of
+// its sums from end to end shows; sums of blocks round less.
+func TestManyIterations(t *testing.T) {
+	q, err := Program().New(apps.Params{Size: []int{32, 32, 32}, Block: 5, Iterations: 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := q.Run(context.Background(), nil, apps.Serial); err != nil {
+		t.Fatal(err)
+	}
+	r := q.(*problem).residuals
+	if got := fmt.Sprintf("%.6g", r[35]); got != "5.63147e-15" || r[50] < 1e-22 || r[50] > 1.04e-20 {
+		t.Errorf("residuals %s in iteration 35, %g in 50", got, r[50])
 	}
 }
 

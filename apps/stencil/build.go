@@ -26,8 +26,11 @@ func New(rows, width int, row func(e []Entry, i int) []Entry) (*Matrix, error) {
 		return nil, err
 	}
 	m := &Matrix{Rows: rows, diag: store.Data[:rows:rows], inv: store.Data[rows:][:rows:rows]}
-	m.wide = asWide(m.scan(row))
-	if m.wide != nil && width >= 26 {
+	dist := m.scan(row)
+	if width >= 26 {
+		m.wide = newWide(dist)
+	}
+	if m.wide != nil {
 		m.wide.divide(store.Data[2*rows:], rows)
 		m.fillWide(row)
 	} else {

@@ -1,5 +1,7 @@
 package stencil
 
+import "strconv"
+
 // wide holds the entries of rows that have twelve entries below the diagonal, in four groups
 // of three, and the neighbour, and likewise above: what a stencil of 27 points has. Groups are
 // numbered in order of distance; the neighbour is with the last one below the diagonal, and
@@ -25,6 +27,21 @@ func (w *wide) distances() []int {
 		d = append(d, g, g+1, g+2)
 	}
 	return d
+}
+
+// newWide is asWide, where wide rows may be used.
+//
+// A zero that fills up a row meets an element of x that is no neighbour of the row's. Another
+// goroutine may be writing it: two tasks are ordered by the entries that there are. Whichever
+// value is read, and Go promises that a word is one that was written, the product is zero, so
+// that results do not depend on it. But it is a race by the letter. So rows are packed, and
+// only what is there is read, where a word is less than a float64, or where the race detector
+// is to find the races that matter.
+func newWide(d []int) *wide {
+	if strconv.IntSize < 64 || detecting {
+		return nil
+	}
+	return asWide(d)
 }
 
 // asWide returns the wide rows, still without entries, that have entries at the distances d;
