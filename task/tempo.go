@@ -35,6 +35,8 @@ const (
 )
 
 const (
+	sureNs      = 2_000      // bodies this long always gain, or lose little
+	freelyLeast = 4          // strides of a phase run free, for they overlap
 	freshTimed  = 256        // bodies that are all timed, at first
 	freshMost   = 2_000_000  // a stride that takes longer is not run in order just to see
 	tinyNs      = 15         // nodes this short never gain
@@ -85,10 +87,11 @@ func (m *tempo) plan(cy *cycle, rt *Runtime, most int64) {
 	case ordering, doubting:
 		p.ordered = true
 	case freely:
-		if m.grain.Load() >= surelyNs {
-			return
+		if m.sure() && m.paid > 0 {
+			return // to the end, as it has been right before
 		}
-		per = max(m.free, 1)
+		p.len = int32(min(max(m.piece/max(m.free, 1), freelyLeast), most))
+		return
 	}
 	p.len = int32(max(1, min(m.piece/per, most)))
 }
@@ -127,7 +130,7 @@ func (m *tempo) learn(cy *cycle, n int32) {
 	case freely:
 		m.free = per
 		m.paid = m.piece
-		if alone := m.alone(cy); alone < m.piece/8 || per > alone-alone/5 {
+		if alone := m.alone(cy); !m.sure() && (alone < m.piece/8 || per > alone-alone/5) {
 			m.manner, m.piece = doubting, max(tempoLeast, m.piece/16)
 		} else {
 			m.won(min(2*m.paid, againMost))
@@ -150,13 +153,17 @@ func (m *tempo) first(cy *cycle, wall int64) {
 	m.need = needFirst
 	met := cy.gs != nil && cy.gs.met() // it may have waited for siblings
 	alone := m.alone(cy)
-	if m.grain.Load() >= surelyNs || alone >= freshMost && !met && wall < alone-alone/5 {
+	if m.sure() || alone >= freshMost && !met && wall < alone-alone/5 {
 		m.free = wall
 		m.won(againLeast)
 		return
 	}
 	m.manner, m.piece = ordering, tempoLeast
 }
+
+// sure tells whether bodies are so long that running them free always gains, or loses
+// little.
+func (m *tempo) sure() bool { return m.grain.Load() >= sureNs }
 
 // alone is what a stride takes in order, as far as is known.
 func (m *tempo) alone(cy *cycle) int64 {
@@ -220,7 +227,7 @@ func (m *tempo) recall(rt *Runtime, code uintptr) {
 	m.grain.Store(max(v.grain(), 1))
 	m.piece = tempoLeast
 	m.manner = freely
-	if v.inline() {
+	if v.inline() && !m.sure() {
 		m.manner = ordering
 	}
 }
