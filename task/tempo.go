@@ -79,7 +79,7 @@ func (m *tempo) plan(cy *cycle, rt *Runtime, most int64) {
 		p.ordered = true
 		return
 	}
-	per := max(m.inOrder, 1)
+	per := max(m.alone(cy), 1)
 	switch m.manner {
 	case fresh:
 		p.timed = true
