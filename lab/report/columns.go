@@ -257,10 +257,13 @@ func Interval(r lab.Ratio) string {
 }
 
 // limit prints a limit of an interval of ratios with two digits after the point, fewer where
-// it is large.
+// it is large, more where it would look like 1 without being it.
 func limit(x float64) string {
-	if x >= 100 {
+	switch {
+	case x >= 100:
 		return strconv.FormatFloat(x, 'f', 0, 64)
+	case x != 1 && math.Abs(x-1) < 0.005:
+		return strconv.FormatFloat(x, 'f', 4, 64)
 	}
 	return strconv.FormatFloat(x, 'f', 2, 64)
 }

@@ -254,6 +254,20 @@ func TestSignificant(t *testing.T) {
 	}
 }
 
+// An interval that excludes 1 looks as if it did.
+func TestInterval(t *testing.T) {
+	for want, r := range map[string]lab.Ratio{
+		"[1.0031, 123]":  {Value: 2, Low: 1.0031, High: 123.4},
+		"[0.50, 0.9999]": {Value: 0.7, Low: 0.5, High: 0.99993},
+		"[1.00, 1.00]":   {Value: 1, Low: 1, High: 1},
+		"":               {Value: 3},
+	} {
+		if got := Interval(r); got != want {
+			t.Errorf("%+v: %q, want %q", r, got, want)
+		}
+	}
+}
+
 func TestWinnerRanksEachVariantAtItsBest(t *testing.T) {
 	var records []lab.Record
 	for i, ms := range []float64{4, 9, 2, 8, 3, 6} {
