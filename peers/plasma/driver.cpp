@@ -6,6 +6,18 @@
 
 namespace {
 
+// Plasma is the whole matrix, which PLASMA cuts into tiles of -nb by itself.
+class Plasma : public peer::Cholesky {
+ public:
+  Plasma(const peer::Options &o, void (*run)(Cholesky &), bool whole) : Cholesky(o, run, whole), cut_(o.nb) {}
+  std::string fields() override {
+    return ",\"n\":" + std::to_string(n) + ",\"tiles\":" + std::to_string((n + cut_ - 1) / cut_) + ",\"tile\":" + std::to_string(cut_);
+  }
+
+ private:
+  const int64_t cut_;
+};
+
 void dpotrf(peer::Cholesky &c) {
   int info = plasma_dpotrf(PlasmaLower, static_cast<int>(c.n), c.tile(0, 0), static_cast<int>(c.n));
   if (info != 0) c.fail(info);
@@ -19,7 +31,7 @@ int main(int argc, char **argv) {
   rt.version = "PLASMA " + std::to_string(PLASMA_VERSION_MAJOR) + "." + std::to_string(PLASMA_VERSION_MINOR) + "." +
                std::to_string(PLASMA_VERSION_PATCH);
   rt.blas = peer::blas();
-  rt.variants = {peer::potrf("plasma_dpotrf", "one call, tiles of -nb", dpotrf, true)};
+  rt.variants = {peer::potrf<Plasma>("plasma_dpotrf", "one call, tiles of -nb", dpotrf, true)};
   rt.start = [](const peer::Options &o) {
     if (o.noop) throw std::invalid_argument("-noop: nothing would be left of one call");
     // PLASMA counts the elements of a matrix in tiles in an int, diagonal and one triangle: at
