@@ -123,7 +123,7 @@ func (x *Joint[T]) wait(u *unit) (r int, other *unit) {
 		}
 		if tries < patience {
 			x.mu.Unlock()
-			idle(pause)
+			_ = idle(pause) // for the time it takes
 			x.mu.Lock()
 			continue
 		}

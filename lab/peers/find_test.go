@@ -34,7 +34,7 @@ func TestMissing(t *testing.T) {
 		case "openmp-llvm":
 			want = "packages clang-19 libomp-19-dev"
 		case "go":
-			want = "Go 1.26 or newer in PATH"
+			want = "the go command, 1.26 or newer, in PATH"
 		}
 		if f.Found || f.Missing != want {
 			t.Errorf("%s: found %v, missing %q, want %q", f.Peer.Name, f.Found, f.Missing, want)

@@ -13,7 +13,7 @@ import (
 func goModules(ctx context.Context, h Host) (kit, error) {
 	tool := h.program("go")
 	if tool == "" {
-		return kit{}, errors.New("Go 1.26 or newer in PATH")
+		return kit{}, errors.New("the go command, 1.26 or newer, in PATH")
 	}
 	dir := h.checkout()
 	if dir == "" {
