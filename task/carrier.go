@@ -32,6 +32,7 @@ type carrier struct {
 	ticks     uint32          // bodies run from queues
 	searching bool            // counted in rt.searching
 	pinned    int             // processor the thread is tied to, plus 1
+	before    cpu.Mask        // where a guest's thread could run before
 	sums      sums
 	g         uintptr
 	sleep     park.Parker
@@ -51,13 +52,17 @@ func (c *carrier) seated() {
 	c.tie()
 }
 
-// tie pins the thread to the seat's processor: two system calls, and two more for unpin.
+// tie pins the thread to the seat's processor. A guest's remembers where it could run: it may
+// be tied already, by the runtime from whose task it comes or by its owner.
 func (c *carrier) tie() {
 	if p := c.w.cpu; p > 0 && c.pinned != p {
 		if c.pinned == 0 {
 			runtime.LockOSThread()
+			if c.guest {
+				_ = c.before.Save() // where this fails, Restore allows all
+			}
 		}
-		cpu.Pin(p - 1) // a processor that was taken offline is no reason to fail
+		_ = cpu.Pin(p - 1) // a processor that was taken offline is no reason to fail
 		c.pinned = p
 	}
 }
@@ -65,7 +70,7 @@ func (c *carrier) tie() {
 // unpin undoes tie, for a guest.
 func (c *carrier) unpin() {
 	if c.pinned != 0 {
-		cpu.Unpin()
+		_ = c.before.Restore()
 		runtime.UnlockOSThread()
 		c.pinned = 0
 	}

@@ -67,6 +67,16 @@ func (t *Topology) Nodes() []int {
 	return slices.Compact(ids)
 }
 
+// OnNode returns the IDs of the CPUs of one NUMA node, in the order of Close: first one
+// thread of each core. It is empty for a node that is not in use, or has memory only.
+func (t *Topology) OnNode(node int) []int {
+	at := make(map[int]int, len(t.CPUs))
+	for _, c := range t.CPUs {
+		at[c.ID] = c.Node
+	}
+	return slices.DeleteFunc(t.Close(), func(id int) bool { return at[id] != node })
+}
+
 // CacheSize returns the size in bytes of the smallest cache of a level, 0 if there is none
 // or it is not known. It is the size of one cache, however many CPUs share it.
 func (t *Topology) CacheSize(level int) int {
