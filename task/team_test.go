@@ -1,6 +1,7 @@
 package task
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -272,6 +273,45 @@ func TestTeamFromManyGoroutines(t *testing.T) {
 		}
 		wg.Wait()
 	})
+}
+
+// TestTeamInTeamInTask: 64 goroutines at once run tasks that call teams whose members call
+// teams, all of more members than there are workers, and all finish.
+func TestTeamInTeamInTask(t *testing.T) {
+	for _, workers := range []int{1, 2, 5} {
+		rt := New(Config{Workers: workers})
+		var n atomic.Int32
+		var wg sync.WaitGroup
+		for range 64 {
+			wg.Go(func() {
+				err := rt.Run(context.Background(), func(s *Scope) {
+					for range 2 {
+						s.Go(func() {
+							rt.Team(3, func(m *Member) {
+								m.Barrier()
+								rt.Team(2, func(in *Member) {
+									in.Barrier()
+									n.Add(1)
+									in.Barrier()
+								})
+								m.Barrier()
+							})
+						})
+					}
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if want := int32(64 * 2 * 3 * 2); n.Load() != want {
+			t.Errorf("%d workers: %d inner members ran, want %d", workers, n.Load(), want)
+		}
+		if err := rt.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // TestTeamLeavesNoGoroutine: Close ends what Team has started.
