@@ -3,17 +3,25 @@ package task
 import (
 	"cmp"
 	"runtime"
+	"slices"
 
 	"heddle/internal/cpu"
 )
 
 // Config says how a Runtime schedules. The zero value is the default.
 type Config struct {
-	// Workers is how many bodies may run at once; 0 means GOMAXPROCS.
+	// Workers is how many bodies may run at once; 0 means GOMAXPROCS, or the number of
+	// CPUs if that is less and not 0.
 	Workers int
 
 	// Pin ties workers to processors. It needs Linux and is ignored elsewhere.
 	Pin Pin
+
+	// CPUs are the processors that the workers use, by the operating system's numbers, each
+	// once and of those that the process may use; empty means all. With PinNone worker i is
+	// tied to CPUs[i] (modulo their number), with the others in the order that Pin says.
+	// Members of teams beyond the workers stay on CPUs, too. See Runtime.Arena.
+	CPUs []int
 
 	// Successor says how the task that a worker runs next is handed to it.
 	Successor Successor
@@ -43,13 +51,15 @@ type Config struct {
 
 	// Seed determines the order in which workers look for victims, and Decline's luck.
 	Seed uint64
+
+	machine *cpu.Topology // a made-up one, in tests; nil: this one
 }
 
 // A Pin is a policy of tying workers to processors.
 type Pin uint8
 
 const (
-	PinNone   Pin = iota // workers run wherever Go's scheduler puts them
+	PinNone   Pin = iota // workers run wherever Go's scheduler puts them, unless Config.CPUs says
 	PinClose             // one worker a core, neighbours first
 	PinSpread            // one worker a core, as far apart as can be
 )
@@ -103,29 +113,18 @@ func (c Config) complete() Config {
 	if c.Window < 0 || c.Window > maxWindow {
 		panic("task: Config.Window is not in 0..1048576")
 	}
-	c.Workers = cmp.Or(c.Workers, runtime.GOMAXPROCS(0))
+	c.checkCPUs()
+	c.CPUs = slices.Clone(c.CPUs)
+	if c.Workers == 0 {
+		c.Workers = runtime.GOMAXPROCS(0)
+		if n := len(c.CPUs); n > 0 {
+			c.Workers = min(c.Workers, n)
+		}
+	}
 	w := firstRing
 	for w < cmp.Or(c.Window, defaultWindow) {
 		w *= 2
 	}
 	c.Window = w
 	return c
-}
-
-// cpus returns the processor of each worker, nil if they are not pinned.
-func (c Config) cpus() []int {
-	var order []int
-	switch c.Pin {
-	case PinClose:
-		order = cpu.Machine().Close()
-	case PinSpread:
-		order = cpu.Machine().Spread()
-	default:
-		return nil
-	}
-	of := make([]int, c.Workers)
-	for i := range of {
-		of[i] = order[i%len(order)]
-	}
-	return of
 }

@@ -149,7 +149,8 @@ func (rt *Runtime) attend() (c *carrier, leave func()) {
 	rt.runs++
 	if len(rt.idle) == 0 {
 		rt.mu.Unlock()
-		return nil, rt.unattend
+		back := visit(rt.cfg.CPUs...)
+		return nil, func() { back(); rt.unattend() }
 	}
 	c = rt.guests.Get().(*carrier)
 	rt.acquireLocked(c)

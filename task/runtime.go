@@ -29,6 +29,7 @@ type Runtime struct {
 	resting     []*carrier    // carriers of ours that sleep without work, without a seat
 	invitations []*invitation // to help with loops and teams
 	spares      []chan func() // goroutines for team members beyond the workers, idle
+	arenas      []*Runtime    // made by Arena; they close with this one
 	closed      bool
 	runs        int       // calls of Run from outside that have not returned
 	tracing     *tracing  // what calls of Run are to do about their tasks, nil: nothing
@@ -98,10 +99,11 @@ func (rt *Runtime) Stats() (st Stats) {
 }
 
 // Close waits for the calls of Run that are in progress, and then ends the workers: no
-// goroutine is left. Later calls of Run, and of Close, return ErrClosed. Close fails if a
-// task of the runtime calls it, or if it is the Default one.
+// goroutine is left. Arenas of the runtime close with it. Later calls of Run, and of Close,
+// return ErrClosed. Close fails if a task of the runtime, or of an arena of it, calls it, or if
+// it is the Default one.
 func (rt *Runtime) Close() error {
-	if rt.current() != nil {
+	if rt.inside() {
 		return errors.New("task: Close called from within the runtime")
 	}
 	if rt == Default() {
@@ -125,6 +127,7 @@ func (rt *Runtime) Close() error {
 	}
 	rt.carriers.Wait()
 	unregister(rt)
+	rt.closeArenas()
 	return nil
 }
 

@@ -1,5 +1,11 @@
 package task
 
+import (
+	"runtime"
+
+	"heddle/internal/cpu"
+)
+
 // spare runs f on a goroutine of the runtime that is no worker and holds no seat: for
 // members of a team beyond the workers. It takes one that is free or starts another.
 func (rt *Runtime) spare(f func()) {
@@ -22,6 +28,10 @@ const mostSpares = 64
 // spareLoop runs f and then whatever else spare brings, until Close.
 func (rt *Runtime) spareLoop(f func()) {
 	defer rt.carriers.Done() // also if f calls runtime.Goexit
+	if len(rt.cfg.CPUs) > 0 {
+		runtime.LockOSThread() // never unlocked: the thread ends with the goroutine
+		_ = cpu.Confine(rt.cfg.CPUs...)
+	}
 	work := make(chan func(), 1)
 	for ok := true; ok; f, ok = <-work {
 		f()
