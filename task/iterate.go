@@ -112,7 +112,6 @@ func (s *Scope) cycle(n, copies int, cond func() bool, body func(*Scope)) {
 		g.tempo.recall(s.rt, code)
 	}
 	cy := &cycle{code: code}
-
 	cy.prepare(g, s, n)
 	cy.launch(s, true)
 }
