@@ -1,6 +1,7 @@
 package task
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"runtime"
@@ -125,5 +126,23 @@ func TestNumeric(t *testing.T) {
 		if numeric(typ) != want {
 			t.Errorf("numeric(%v) = %v", typ, !want)
 		}
+	}
+}
+
+func BenchmarkFirstTouch(b *testing.B) {
+	rt := New(Config{Workers: 2, Pin: PinClose})
+	defer rt.Close()
+	for _, n := range []int{1 << 10, 1 << 17, 1 << 23} {
+		x := make([]float64, n)
+		b.Run(fmt.Sprintf("how=clear/KiB=%d", n/128), func(b *testing.B) {
+			for b.Loop() {
+				clear(x)
+			}
+		})
+		b.Run(fmt.Sprintf("how=settle/KiB=%d", n/128), func(b *testing.B) {
+			for b.Loop() {
+				Settle(rt, x)
+			}
+		})
 	}
 }
