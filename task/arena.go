@@ -44,6 +44,7 @@ func (rt *Runtime) Arena(cpus ...int) *Runtime {
 	cfg := rt.cfg
 	cfg.CPUs, cfg.Pin, cfg.Workers = cpus, PinNone, min(len(cpus), rt.Workers())
 	a := New(cfg)
+	a.parent = rt
 	rt.arenas = append(rt.arenas, a)
 	return a
 }
@@ -93,15 +94,17 @@ func (rt *Runtime) isClosed() bool {
 	return rt.closed
 }
 
-// inside reports whether the caller is a body of rt or of one of its arenas.
+// inside reports whether the caller is a body of rt or of one of its arenas, also if it has
+// meanwhile entered other runtimes.
 func (rt *Runtime) inside() bool {
-	if rt.current() != nil {
-		return true
+	for c := held(goid()); c != nil; c = c.outer {
+		for r := c.rt; r != nil; r = r.parent {
+			if r == rt {
+				return true
+			}
+		}
 	}
-	rt.mu.Lock()
-	arenas := slices.Clone(rt.arenas)
-	rt.mu.Unlock()
-	return slices.ContainsFunc(arenas, (*Runtime).inside)
+	return false
 }
 
 // closeArenas closes what is left of the arenas. rt is closed, so there will be no more.

@@ -122,6 +122,15 @@ func TestArenaMisuse(t *testing.T) {
 	if err == nil || errors.Is(err, ErrClosed) {
 		t.Errorf("Close of the runtime from a task of its arena: %v", err)
 	}
+	other := New(Config{Workers: 1})
+	defer other.Close()
+	err = nil
+	a.For(0, 1, Static(0), func(int, int) {
+		other.For(0, 1, Static(0), func(int, int) { err = rt.Close() })
+	})
+	if err == nil || errors.Is(err, ErrClosed) {
+		t.Errorf("Close of the runtime from another that a task of its arena has entered: %v", err)
+	}
 }
 
 // TestArenaFromTasks has tasks of a runtime divide work among arenas, from 64 goroutines.
@@ -153,5 +162,47 @@ func TestArenaFromTasks(t *testing.T) {
 	all.Wait()
 	if want := int64(64 * 2 * len(arenas)); n.Load() != want {
 		t.Errorf("%d tasks ran, want %d", n.Load(), want)
+	}
+}
+
+// TestRuntimesCallEachOther: tasks of two runtimes of one worker each run tasks in the other, in
+// teams and loops too, and block there for what others do; all finish.
+func TestRuntimesCallEachOther(t *testing.T) {
+	a, b := New(Config{Workers: 1}), New(Config{Workers: 1})
+	defer a.Close()
+	defer b.Close()
+	in := func(rt *Runtime, f func()) {
+		if err := rt.Run(context.Background(), func(s *Scope) { s.Go(f) }); err != nil {
+			t.Error(err)
+		}
+	}
+	var n atomic.Int64
+	var wg sync.WaitGroup
+	for g := range 32 {
+		x, y := a, b
+		if g%2 == 1 {
+			x, y = b, a
+		}
+		wg.Go(func() {
+			for range 20 {
+				in(x, func() {
+					in(y, func() {
+						in(x, func() { n.Add(1) })
+						token := make(chan bool)
+						go in(y, func() { close(token) })
+						Blocking(func() { <-token })
+						x.Team(2, func(m *Member) { m.Barrier(); n.Add(1) })
+					})
+					y.For(0, 3, Dynamic(1), func(lo, hi int) { n.Add(int64(hi - lo)) })
+					if y.current() != nil || x.current() == nil {
+						t.Error("back from another runtime, a task is not where it was")
+					}
+				})
+			}
+		})
+	}
+	wg.Wait()
+	if want := int64(32 * 20 * 6); n.Load() != want {
+		t.Errorf("%d bodies ran, want %d", n.Load(), want)
 	}
 }

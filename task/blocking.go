@@ -10,23 +10,61 @@ package task
 //
 // Cost: about 1 us.
 func Blocking(f func()) {
-	g := goid()
-	for _, rt := range *runtimes.list.Load() {
-		if c := rt.holder(g); c != nil {
-			c.block(f)
-			return
-		}
+	if c := held(goid()); c != nil {
+		c.block(f)
+		return
 	}
 	f()
 }
 
+// held returns the carrier that goroutine g is, in whichever runtime; nil if it holds no seat.
+// A goroutine holds one seat at most: it gives up its own when it enters another runtime.
+func held(g uintptr) *carrier {
+	list := runtimes.list.Load()
+	if list == nil { // no runtime has been made
+		return nil
+	}
+	for _, rt := range *list {
+		if c := rt.holder(g); c != nil {
+			return c
+		}
+	}
+	return nil
+}
+
 // block calls f without a seat.
 func (c *carrier) block(f func()) {
-	rt := c.rt
+	c.stepOut()
+	defer c.stepIn()
+	f()
+}
+
+// stepOut gives c's seat up, and stepIn waits for one again.
+func (c *carrier) stepOut() {
 	c.settleSearch()
 	c.suspend()
-	rt.release(c)
-	defer c.resume()
-	defer rt.acquire(c)
-	f()
+	c.rt.release(c)
+}
+
+func (c *carrier) stepIn() {
+	c.rt.acquire(c)
+	c.resume()
+}
+
+// stepOutElsewhere gives up the seat that the calling goroutine, which enters another runtime,
+// may hold, and returns who it is there, or nil: who waits for a seat holds none, so runtimes
+// may call each other.
+func stepOutElsewhere() *carrier {
+	c := held(goid())
+	if c != nil {
+		c.stepOut()
+	}
+	return c
+}
+
+// stepBack undoes stepOutElsewhere; c may be nil.
+func (c *carrier) stepBack() {
+	if c != nil {
+		c.stepIn()
+	}
 }

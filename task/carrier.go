@@ -33,6 +33,7 @@ type carrier struct {
 	searching bool            // counted in rt.searching
 	pinned    int             // processor the thread is tied to, plus 1
 	before    cpu.Mask        // where a guest's thread could run before
+	outer     *carrier        // of a guest from a body of another runtime: what it is there
 	sums      sums
 	g         uintptr
 	sleep     park.Parker

@@ -141,18 +141,21 @@ func (rt *Runtime) attend() (c *carrier, leave func()) {
 	if c = rt.current(); c != nil {
 		return c, func() {}
 	}
+	outer := stepOutElsewhere()
 	rt.mu.Lock()
 	if rt.closed && rt.runs == 0 {
 		rt.mu.Unlock()
+		outer.stepBack()
 		panic(ErrClosed)
 	}
 	rt.runs++
 	if len(rt.idle) == 0 {
 		rt.mu.Unlock()
 		back := visit(rt.cfg.CPUs...)
-		return nil, func() { back(); rt.unattend() }
+		return nil, func() { back(); rt.unattend(); outer.stepBack() }
 	}
 	c = rt.guests.Get().(*carrier)
+	c.outer = outer
 	rt.acquireLocked(c)
 	c.start()
 	c.tie()

@@ -17,7 +17,8 @@ func goid() uintptr { return gid.ID() }
 //
 // The calling goroutine becomes one of the workers for the duration. If all are busy it
 // waits for one, so that never more than Workers bodies run at once, whoever calls. A Run
-// within a task keeps the task's worker, and helps.
+// within a task keeps the task's worker, and helps. A task of another runtime gives its worker
+// there to others meanwhile, as in Blocking, so runtimes may call each other.
 //
 // Cost: about 300 ns.
 func (rt *Runtime) Run(ctx context.Context, body func(*Scope)) error {

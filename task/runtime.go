@@ -30,6 +30,7 @@ type Runtime struct {
 	invitations []*invitation // to help with loops and teams
 	spares      []chan func() // goroutines for team members beyond the workers, idle
 	arenas      []*Runtime    // made by Arena; they close with this one
+	parent      *Runtime      // whose arena it is; set before anybody else has it
 	closed      bool
 	runs        int       // calls of Run from outside that have not returned
 	tracing     *tracing  // what calls of Run are to do about their tasks, nil: nothing
@@ -131,14 +132,18 @@ func (rt *Runtime) Close() error {
 	return nil
 }
 
-// enter makes the calling goroutine a carrier with a seat, not yet tied to its processor.
+// enter makes the calling goroutine, which holds no seat of rt, a carrier with a seat, not yet
+// tied to its processor. A seat of another runtime it gives up until leave.
 func (rt *Runtime) enter() (*carrier, error) {
-	c := rt.guests.Get().(*carrier)
+	outer := stepOutElsewhere()
 	rt.mu.Lock()
 	if rt.closed {
 		rt.mu.Unlock()
+		outer.stepBack()
 		return nil, ErrClosed
 	}
+	c := rt.guests.Get().(*carrier)
+	c.outer = outer
 	rt.runs++
 	if c.root = rt.tracing; c.root != nil {
 		c.root.runs++
@@ -164,9 +169,11 @@ func (rt *Runtime) leave(c *carrier) {
 	rt.mu.Unlock()
 	rt.handOver(heir)
 	c.unpin()
-	c.cur, c.root = nil, nil
+	outer := c.outer
+	c.cur, c.root, c.outer = nil, nil, nil
 	c.tracer = tracer{open: c.tracer.open[:0]}
 	rt.guests.Put(c)
+	outer.stepBack()
 }
 
 // current returns the carrier that the calling goroutine is, nil if it holds no seat.
