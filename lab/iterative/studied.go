@@ -1,8 +1,6 @@
 package iterative
 
-import (
-	"heddle/apps"
-)
+import "heddle/apps"
 
 // studied says how a program is measured where nobody says otherwise: small enough that all
 // variants and blocks of a study end in seconds, and in the caches, where scheduling shows. The
@@ -12,7 +10,7 @@ type studied struct {
 	iterations int
 	least      int                  // the smallest block
 	factor     int                  // from one block to the next
-	most       func(size []int) int // the largest block, one task for each of two workers or so; nil: the program's default
+	most       func(size []int) int // the largest block: a few tasks an iteration
 }
 
 // study has a row for each program of the table, and is empty for others.
