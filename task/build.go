@@ -91,13 +91,6 @@ func (g *graph) classify() {
 	}
 }
 
-func (g *graph) at(v int32) *slot {
-	if int(v) < len(g.slots) {
-		return g.slots[v]
-	}
-	return nil
-}
-
 func (g *graph) priority(v int32) int32 {
 	if int(v) < len(g.prio) {
 		return g.prio[v]
