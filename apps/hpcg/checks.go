@@ -21,9 +21,9 @@ func (c *checks) err() error {
 	case c.preconditioned > 2:
 		return fmt.Errorf("%d iterations with preconditioner on the matrix with a large diagonal, want 2 at most", c.preconditioned)
 	case !(c.spmv <= 1):
-		return fmt.Errorf("A departs from symmetry by %g, want 1 at most", c.spmv)
+		return fmt.Errorf("departure of the matrix from symmetry is %g, want 1 at most", c.spmv)
 	case !(c.mg <= 1):
-		return fmt.Errorf("the multigrid cycle departs from symmetry by %g, want 1 at most", c.mg)
+		return fmt.Errorf("departure of the multigrid cycle from symmetry is %g, want 1 at most", c.mg)
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ type Entry struct {
 }
 
 // New builds a matrix. Row appends the entries of row i to e, in order of columns, the diagonal
-// among them, and returns it; it is called twice for each row. The error is a
+// among them, and returns it; it is called at most three times for each row. The error is a
 // *dense.SizeError if there is no memory for width entries in each row, beside the diagonal,
 // and vectors; no row should have more. New panics if a row is not in order or has no diagonal. Cost: some 30 ns an entry.
 func New(rows, width int, row func(e []Entry, i int) []Entry) (*Matrix, error) {
@@ -28,12 +28,15 @@ func New(rows, width int, row func(e []Entry, i int) []Entry) (*Matrix, error) {
 	m := &Matrix{Rows: rows, diag: store.Data[:rows:rows], inv: store.Data[rows:][:rows:rows]}
 	dist := m.scan(row)
 	if width >= 26 {
-		m.wide = newWide(dist)
+		m.wide = newWide(dist, rows)
 	}
 	if m.wide != nil {
 		m.wide.divide(store.Data[2*rows:], rows)
-		m.fillWide(row)
-	} else {
+		if !m.fillWide(row) {
+			m.wide = nil
+		}
+	}
+	if m.wide == nil {
 		m.fillPacked(row)
 	}
 	return m, nil
@@ -70,7 +73,8 @@ func (m *Matrix) scan(row func(e []Entry, i int) []Entry) []int {
 	return dist
 }
 
-func (m *Matrix) fillWide(row func(e []Entry, i int) []Entry) {
+// fillWide stores the entries, and reports whether all are where wide rows have some.
+func (m *Matrix) fillWide(row func(e []Entry, i int) []Entry) bool {
 	dist := m.wide.distances()
 	var e []Entry
 	for i := range m.Rows {
@@ -80,14 +84,16 @@ func (m *Matrix) fillWide(row func(e []Entry, i int) []Entry) {
 			for dist[at] < c.Col-i {
 				at++
 			}
-			switch {
-			case at < 13:
-				m.wide.set(i, at, c.Value)
-			case at > 13:
-				m.wide.set(i, at-1, c.Value)
+			k := at
+			if at > 13 {
+				k--
+			}
+			if at != 13 && !m.wide.set(i, k, c.Value) {
+				return false
 			}
 		}
 	}
+	return true
 }
 
 func (m *Matrix) fillPacked(row func(e []Entry, i int) []Entry) {

@@ -7,7 +7,9 @@
 // groups of three and the neighbour on either side, the distances are stored once, and a row
 // that lacks an entry stores a zero. Thus no index is read, where a format of padded rows
 // (ELL) would read at least a byte an entry, and rows are worked through in straight loops.
-// Any other matrix is stored in compressed rows.
+// Any other matrix is stored in compressed rows. Whichever it is, work on some rows reads of a
+// vector that others may be writing only lines, of the grid's nx points, in which these rows
+// have entries.
 //
 // Entries below and above the diagonal lie apart, since half a symmetric Gauss-Seidel sweep
 // needs only one of the two; so does each group of three, since one core reads from memory
@@ -20,8 +22,9 @@ import (
 	"heddle/dense"
 )
 
-// A Matrix is a square sparse matrix. Its methods work on the rows lo <= i < hi; on distinct
-// rows they may run at the same time as far as the vectors allow.
+// A Matrix is a square sparse matrix. Its methods work on the rows lo <= i < hi, which must be
+// whole lines of the grid if there is one; they panic if these are not. On distinct rows they
+// may run at the same time as far as the vectors allow.
 type Matrix struct {
 	Rows int // and columns
 	NNZ  int // entries, without zeros that fill up rows
@@ -31,11 +34,11 @@ type Matrix struct {
 	low, up   *packed
 }
 
-// A Vector has an element for each row of a Matrix, and zeros around them: entries that only
-// fill up a row may lie outside of the matrix.
+// A Vector has an element for each row of a Matrix, and zeros before them, which stand for lines
+// that are not in the grid.
 type Vector struct {
 	Rows  []float64 // the elements
-	all   []float64 // with zeros on both sides
+	all   []float64 // with the zeros
 	guard int       // zeros before the first element
 }
 
@@ -45,8 +48,8 @@ func (m *Matrix) NewVector() Vector {
 	if m.wide != nil {
 		g = m.wide.guard()
 	}
-	all := dense.Aligned[float64](m.Rows + 2*g)
-	return Vector{all[g : g+m.Rows : g+m.Rows], all, g}
+	all := dense.Aligned[float64](m.Rows + g)
+	return Vector{all[g:], all, g}
 }
 
 // Bytes returns the size of the entries below and above the diagonal: of the values, the zeros

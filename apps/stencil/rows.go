@@ -1,13 +1,14 @@
 package stencil
 
+import "fmt"
+
 // Multiply computes y = A x.
 func (m *Matrix) Multiply(y, x Vector, lo, hi int) {
-	if m.wide != nil {
-		for ; lo < hi; lo += chunk {
-			n := min(chunk, hi-lo)
-			m.wide.multiplyLow(y.Rows[lo:lo+n], m.diag[lo:lo+n], x, lo)
-			m.wide.addUp(y.Rows[lo:lo+n], x, lo)
-		}
+	if w := m.wide; w != nil {
+		w.runs(lo, hi, func(lo, hi int) {
+			w.multiplyLow(y.Rows[lo:hi], m.diag[lo:hi], x, lo)
+			w.addUp(y.Rows[lo:hi], x, lo)
+		})
 		return
 	}
 	for i := lo; i < hi; i++ {
@@ -15,13 +16,12 @@ func (m *Matrix) Multiply(y, x Vector, lo, hi int) {
 	}
 }
 
-// chunk is so many rows of a vector that stay in the first-level cache for a second pass.
-const chunk = 512
-
 // Remainder computes t = r - U x, U being what is above the diagonal.
 func (m *Matrix) Remainder(t, r, x Vector, lo, hi int) {
-	if m.wide != nil {
-		m.wide.remainder(t.Rows[lo:hi], r.Rows[lo:hi], x, lo)
+	if w := m.wide; w != nil {
+		w.runs(lo, hi, func(lo, hi int) {
+			w.remainder(t.Rows[lo:hi], r.Rows[lo:hi], x, lo)
+		})
 		return
 	}
 	for i := lo; i < hi; i++ {
@@ -32,8 +32,10 @@ func (m *Matrix) Remainder(t, r, x Vector, lo, hi int) {
 // Forward solves (D + L) x = t, row by row upwards: one forward sweep of Gauss-Seidel if t = r
 // - U x for the old x, or if t = r and the old x is zero.
 func (m *Matrix) Forward(x, t Vector, lo, hi int) {
-	if m.wide != nil {
-		m.wide.forward(t.Rows[lo:hi], m.inv[lo:hi], x, lo)
+	if w := m.wide; w != nil {
+		w.runs(lo, hi, func(lo, hi int) {
+			w.forward(t.Rows[lo:hi], m.inv[lo:hi], x, lo)
+		})
 		return
 	}
 	for i := lo; i < hi; i++ {
@@ -46,8 +48,10 @@ func (m *Matrix) Forward(x, t Vector, lo, hi int) {
 // row downwards. Forward has left r - L x = r - t + D x behind, so L is not read again; if its
 // t was r, Backward's is r too.
 func (m *Matrix) Backward(x, r, t Vector, lo, hi int) {
-	if m.wide != nil {
-		m.wide.backward(r.Rows[lo:hi], t.Rows[lo:hi], m.inv[lo:hi], x, lo)
+	if w := m.wide; w != nil {
+		w.runsBack(lo, hi, func(lo, hi int) {
+			w.backward(r.Rows[lo:hi], t.Rows[lo:hi], m.inv[lo:hi], x, lo)
+		})
 		return
 	}
 	for i := hi - 1; i >= lo; i-- {
@@ -55,15 +59,20 @@ func (m *Matrix) Backward(x, r, t Vector, lo, hi int) {
 	}
 }
 
-// Residual computes to[k] = r - A x in row first + 2k.
+// Residual computes to[k] = r - A x in row first + 2k, for every second row of the line that
+// begins with row first.
 func (m *Matrix) Residual(to []float64, r, x Vector, first int) {
-	if m.wide != nil {
+	if w := m.wide; w != nil {
+		w.check(first, first+w.nx)
+		if len(to) != (w.nx+1)/2 {
+			panic(fmt.Sprintf("stencil: Residual of %d rows, want %d", len(to), (w.nx+1)/2))
+		}
 		for k := range to {
 			i := first + 2*k
 			to[k] = r.Rows[i] - m.diag[i]*x.Rows[i]
 		}
-		m.wide.subtractLow(to, x, first)
-		m.wide.subtractUp(to, x, first)
+		w.subtractLow(to, x, first)
+		w.subtractUp(to, x, first)
 		return
 	}
 	for k := range to {

@@ -115,8 +115,12 @@ func TestKernels(t *testing.T) {
 		}
 		m.Multiply(got, x, 0, m.Rows)
 		near(t, name+": Multiply", got.Rows, want, 60)
-		for first := range min(2, m.Rows) {
-			to := make([]float64, (m.Rows-first+1)/2)
+		line := m.Rows
+		if m.wide != nil {
+			line = m.wide.nx
+		}
+		for first := 0; first < m.Rows; first += line {
+			to := make([]float64, (line+1)/2)
 			m.Residual(to, r, x, first)
 			for k, v := range to {
 				i := first + 2*k
