@@ -102,8 +102,8 @@ func TestSettlePointers(t *testing.T) {
 
 func TestNumeric(t *testing.T) {
 	type particle struct {
-		x, v [3]float64
-		id   uint32
+		_, _ [3]float64
+		_    uint32
 	}
 	for typ, want := range map[reflect.Type]bool{
 		reflect.TypeFor[float32]():    true,
