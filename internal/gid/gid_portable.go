@@ -6,12 +6,17 @@ import (
 	"bytes"
 	"runtime"
 	"strconv"
+	"sync"
 )
+
+// buffers are for the first line of a trace, which would go to the heap at each call.
+var buffers = sync.Pool{New: func() any { return new([64]byte) }}
 
 // ID returns the number in the first line of the goroutine's own stack trace,
 // "goroutine 18 [running]:". The format has not changed since Go 1.
 func ID() uintptr {
-	var buf [64]byte
+	buf := buffers.Get().(*[64]byte)
+	defer buffers.Put(buf)
 	line := bytes.TrimPrefix(buf[:runtime.Stack(buf[:], false)], []byte("goroutine "))
 	num, _, _ := bytes.Cut(line, []byte(" "))
 	n, err := strconv.ParseUint(string(num), 10, 64)
