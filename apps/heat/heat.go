@@ -60,19 +60,10 @@ type problem struct {
 }
 
 func (p *problem) Run(ctx context.Context, rt *task.Runtime, f apps.Form) error {
-	switch f {
-	case apps.Serial:
-		return p.serial(ctx)
-	case apps.WorkSharing:
-		return p.workSharing(ctx, rt)
-	case apps.Tasks:
-		return p.tasks(ctx, rt)
-	case apps.TaskCache:
-		return p.taskCache(ctx, rt)
-	case apps.TaskIter:
-		return p.taskIter(ctx, rt)
-	}
-	return fmt.Errorf("heat: no form %q", f)
+	return apps.Runs{
+		Serial: p.serial, WorkSharing: p.workSharing,
+		Tasks: p.tasks, TaskCache: p.taskCache, TaskIter: p.taskIter,
+	}.Run(ctx, rt, "heat", f)
 }
 
 // Work: 3 additions and a multiplication a cell; a cell is read and written.

@@ -2,26 +2,16 @@ package heat
 
 import (
 	"context"
-	"fmt"
 
 	"heddle/apps"
 	"heddle/task"
 )
 
 func (w *while) Run(ctx context.Context, rt *task.Runtime, f apps.Form) error {
-	switch f {
-	case apps.Serial:
-		return w.runSerial(ctx)
-	case apps.WorkSharing:
-		return w.workSharing(ctx, rt)
-	case apps.Tasks:
-		return w.tasks(ctx, rt)
-	case apps.TaskCache:
-		return w.taskCache(ctx, rt)
-	case apps.TaskIter:
-		return w.taskIter(ctx, rt)
-	}
-	return fmt.Errorf("heat-while: no form %q", f)
+	return apps.Runs{
+		Serial: w.runSerial, WorkSharing: w.workSharing,
+		Tasks: w.tasks, TaskCache: w.taskCache, TaskIter: w.taskIter,
+	}.Run(ctx, rt, "heat-while", f)
 }
 
 // runSerial sweeps over the blocks, row by row, as long as there is need.

@@ -100,19 +100,10 @@ func (p *problem) Reset() { p.x.Zero() }
 func (p *problem) Run(ctx context.Context, rt *task.Runtime, f apps.Form) error {
 	p.residuals = make([]float64, 0, p.params.Iterations+1)
 	p.p.Zero()
-	switch f {
-	case apps.Serial:
-		return p.serial(ctx)
-	case apps.WorkSharing:
-		return p.workSharing(ctx, rt)
-	case apps.Tasks:
-		return p.tasks(ctx, rt)
-	case apps.TaskCache:
-		return p.taskCache(ctx, rt)
-	case apps.TaskIter:
-		return p.taskIter(ctx, rt)
-	}
-	return fmt.Errorf("hpccg: no form %q", f)
+	return apps.Runs{
+		Serial: p.serial, WorkSharing: p.workSharing,
+		Tasks: p.tasks, TaskCache: p.taskCache, TaskIter: p.taskIter,
+	}.Run(ctx, rt, "hpccg", f)
 }
 
 // Work counts flops as HPCCG does, two products and three updates of vectors an iteration, but

@@ -127,19 +127,10 @@ func (p *problem) Reset() { p.x.Zero() }
 
 func (p *problem) Run(ctx context.Context, rt *task.Runtime, f apps.Form) error {
 	p.restart()
-	switch f {
-	case apps.Serial:
-		return p.serial(ctx)
-	case apps.WorkSharing:
-		return p.workSharing(ctx, rt)
-	case apps.Tasks:
-		return p.tasks(ctx, rt)
-	case apps.TaskCache:
-		return p.taskCache(ctx, rt)
-	case apps.TaskIter:
-		return p.taskIter(ctx, rt)
-	}
-	return fmt.Errorf("%s: no form %q", p.name, f)
+	return apps.Runs{
+		Serial: p.serial, WorkSharing: p.workSharing,
+		Tasks: p.tasks, TaskCache: p.taskCache, TaskIter: p.taskIter,
+	}.Run(ctx, rt, p.name, f)
 }
 
 // restart forgets the last run, but for x.

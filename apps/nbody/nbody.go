@@ -117,19 +117,10 @@ func (p *problem) Reset() {
 }
 
 func (p *problem) Run(ctx context.Context, rt *task.Runtime, f apps.Form) error {
-	switch f {
-	case apps.Serial:
-		return p.serial(ctx)
-	case apps.WorkSharing:
-		return p.workSharing(ctx, rt)
-	case apps.Tasks:
-		return p.tasks(ctx, rt)
-	case apps.TaskCache:
-		return p.taskCache(ctx, rt)
-	case apps.TaskIter:
-		return p.taskIter(ctx, rt)
-	}
-	return fmt.Errorf("nbody: no form %q", f)
+	return apps.Runs{
+		Serial: p.serial, WorkSharing: p.workSharing,
+		Tasks: p.tasks, TaskCache: p.taskCache, TaskIter: p.taskIter,
+	}.Run(ctx, rt, "nbody", f)
 }
 
 // Work: 20 flops for each of the n² forces, as the field counts them whether or not each pair
