@@ -2,7 +2,6 @@ package iterative
 
 import (
 	"context"
-	"slices"
 
 	"heddle/apps"
 	"heddle/lab"
@@ -12,13 +11,7 @@ import (
 // Runtimes lists the names that Spec.Runtimes may hold: heddle, and the rivals that have forms
 // of the programs.
 func Runtimes() []string {
-	names := []string{"heddle"}
-	for _, p := range peers.Table {
-		if len(p.Programs) > 0 {
-			names = append(names, p.Name)
-		}
-	}
-	return names
+	return peers.Contestants(func(p peers.Peer) bool { return len(p.Programs) > 0 })
 }
 
 // contestants is who takes part.
@@ -37,19 +30,8 @@ func (c contestants) close() {
 // contestants checks the names of runtimes, musters the rivals, and tells the session of those
 // that are absent.
 func (s Spec) contestants(ctx context.Context, session *lab.Session) (contestants, error) {
-	names, err := lab.Choose("runtime", Runtimes(), lab.Or(s.Runtimes, []string{"heddle"}))
-	if err != nil {
-		return contestants{}, err
-	}
-	who := contestants{heddle: slices.Contains(names, "heddle")}
-	rivals := slices.DeleteFunc(names, func(name string) bool { return name == "heddle" })
-	if len(rivals) == 0 {
-		return who, nil
-	}
-	if who.fleet, err = s.Peers.Muster(ctx, session, rivals...); err != nil {
-		return who, err
-	}
-	return who, who.fleet.Report(session, lab.Record{Experiment: "iterative"})
+	heddle, fleet, err := s.Peers.Enlist(ctx, session, Runtimes(), s.Runtimes, lab.Record{Experiment: "iterative"})
+	return contestants{heddle, fleet}, err
 }
 
 // rivalCases returns the cases of the rivals for one problem, on every number of workers.

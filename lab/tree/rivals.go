@@ -3,7 +3,6 @@ package tree
 import (
 	"context"
 	"math"
-	"slices"
 
 	program "heddle/apps/tree"
 	"heddle/lab"
@@ -12,35 +11,12 @@ import (
 
 // Runtimes lists the names that Spec.Runtimes may hold: heddle, and the rivals that know the tree.
 func Runtimes() []string {
-	names := []string{"heddle"}
-	for _, p := range peers.Table {
-		if len(p.Tree) > 0 {
-			names = append(names, p.Name)
-		}
-	}
-	return names
+	return peers.Contestants(func(p peers.Peer) bool { return len(p.Tree) > 0 })
 }
 
 // rivalBlock is the rows of a block of a rival's large fronts, the best of 128, 192 and 256 with
 // OpenBLAS on two cores, by a few percent.
 const rivalBlock = 192
-
-// muster checks the names of runtimes, says whether heddle is one, and calls the rivals.
-func (s Spec) muster(ctx context.Context, session *lab.Session) (heddle bool, fleet *peers.Fleet, err error) {
-	names, err := lab.Choose("runtime", Runtimes(), lab.Or(s.Runtimes, []string{"heddle"}))
-	if err != nil {
-		return false, nil, err
-	}
-	heddle = slices.Contains(names, "heddle")
-	rivals := slices.DeleteFunc(names, func(name string) bool { return name == "heddle" })
-	if len(rivals) == 0 {
-		return heddle, nil, nil
-	}
-	if fleet, err = s.Peers.Muster(ctx, session, rivals...); err != nil {
-		return heddle, nil, err
-	}
-	return heddle, fleet, fleet.Report(session, lab.Record{Experiment: "tree", Pattern: Whole})
-}
 
 // rivals returns their cases of the whole tree.
 func (s Spec) rivals(ctx context.Context, session *lab.Session, fleet *peers.Fleet, t *program.Tree, workers int) []lab.Case {

@@ -66,7 +66,7 @@ func (s Spec) Run(ctx context.Context, session *lab.Session) error {
 	if err != nil {
 		return &lab.SpecError{Reason: err.Error()}
 	}
-	heddle, fleet, err := s.muster(ctx, session)
+	heddle, fleet, err := s.Peers.Enlist(ctx, session, Runtimes(), s.Runtimes, lab.Record{Experiment: "tree", Pattern: Whole})
 	if err != nil {
 		return err
 	}
