@@ -92,27 +92,18 @@ func cholesky(n int, seed uint64) operation {
 	}
 }
 
-func lu(n int, seed uint64) operation {
-	a, b := random(n, n, seed), random(n, 1, seed+1)
-	var f mat.LU
-	return operation{
-		flops: 2 * cube(n) / 3,
-		call:  func() error { f.Factorize(a); return nil },
-		check: func() float64 {
-			var x mat.VecDense
-			if f.SolveVecTo(&x, false, b.ColView(0)) != nil {
-				return math.NaN()
-			}
-			return residual(a, &x, b)
-		},
-	}
-}
+func lu(n int, seed uint64) operation { return factorize(n, seed, 2*cube(n)/3, new(mat.LU)) }
 
-func qr(n int, seed uint64) operation {
+func qr(n int, seed uint64) operation { return factorize(n, seed, 4*cube(n)/3, new(mat.QR)) }
+
+// factorize is the operation of a factorization of a general matrix.
+func factorize(n int, seed uint64, flops float64, f interface {
+	Factorize(a mat.Matrix)
+	SolveVecTo(dst *mat.VecDense, trans bool, b mat.Vector) error
+}) operation {
 	a, b := random(n, n, seed), random(n, 1, seed+1)
-	var f mat.QR
 	return operation{
-		flops: 4 * cube(n) / 3,
+		flops: flops,
 		call:  func() error { f.Factorize(a); return nil },
 		check: func() float64 {
 			var x mat.VecDense
