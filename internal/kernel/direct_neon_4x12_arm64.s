@@ -30,9 +30,9 @@ TEXT ·directNEON(SB), NOSPLIT, $0-88
 	CMP $3, R11
 	BEQ rows3
 rows4:
-twelve1:
+strip1:
 	CMP $12, R0
-	BLT eight2
+	BLT next2
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -60,9 +60,9 @@ twelve1:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest6
+	BLT rest4
 	PCALIGN $32
-main5:
+main3:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -130,10 +130,10 @@ main5:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main5
-rest6:
+	BGE main3
+rest4:
 	ADDS $2, R11, R11
-	BEQ end7
+	BEQ end5
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -167,7 +167,7 @@ rest6:
 	WORD $0x4fc310bf // FMLA V31.2D, V5.2D, V3.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end7:
+end5:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -249,10 +249,11 @@ end7:
 	ADD $96, R7, R7
 	ADD $96, R9, R9
 	SUB $12, R0, R0
-	B twelve1
-eight2:
+	B strip1
+next2:
+strip6:
 	CMP $8, R0
-	BLT four3
+	BLT next7
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -410,10 +411,11 @@ end10:
 	ADD $64, R7, R7
 	ADD $64, R9, R9
 	SUB $8, R0, R0
-	B eight2
-four3:
+	B strip6
+next7:
+strip11:
 	CMP $4, R0
-	BLT tail4
+	BLT next12
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V14.B16, V14.B16, V14.B16
@@ -425,9 +427,9 @@ four3:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest12
+	BLT rest14
 	PCALIGN $32
-main11:
+main13:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -459,10 +461,10 @@ main11:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main11
-rest12:
+	BGE main13
+rest14:
 	ADDS $2, R11, R11
-	BEQ end13
+	BEQ end15
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -478,7 +480,7 @@ rest12:
 	WORD $0x4fc310bb // FMLA V27.2D, V5.2D, V3.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end13:
+end15:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -512,12 +514,12 @@ end13:
 	ADD $32, R7, R7
 	ADD $32, R9, R9
 	SUB $4, R0, R0
-	B four3
-tail4:
-	CBZ R0, done16
+	B strip11
+next12:
+	CBZ R0, done18
 	CMP $2, R0
-	BEQ two14
-	BLT one15
+	BEQ two16
+	BLT one17
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V14.B16, V14.B16, V14.B16
@@ -529,9 +531,9 @@ tail4:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest18
+	BLT rest20
 	PCALIGN $32
-main17:
+main19:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -565,10 +567,10 @@ main17:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main17
-rest18:
+	BGE main19
+rest20:
 	ADDS $2, R11, R11
-	BEQ end19
+	BEQ end21
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -585,7 +587,7 @@ rest18:
 	WORD $0x4fc310bb // FMLA V27.2D, V5.2D, V3.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end19:
+end21:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -617,7 +619,7 @@ end19:
 	FMOVD F6, 16(R14)
 	ADD R10, R14, R14
 	RET
-two14:
+two16:
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V14.B16, V14.B16, V14.B16
 	VEOR V20.B16, V20.B16, V20.B16
@@ -625,9 +627,9 @@ two14:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest21
+	BLT rest23
 	PCALIGN $32
-main20:
+main22:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -651,10 +653,10 @@ main20:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main20
-rest21:
+	BGE main22
+rest23:
 	ADDS $2, R11, R11
-	BEQ end22
+	BEQ end24
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -666,7 +668,7 @@ rest21:
 	WORD $0x4fc3109a // FMLA V26.2D, V4.2D, V3.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end22:
+end24:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -686,7 +688,7 @@ end22:
 	FMOVQ F6, 0(R14)
 	ADD R10, R14, R14
 	RET
-one15:
+one17:
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V14.B16, V14.B16, V14.B16
 	VEOR V20.B16, V20.B16, V20.B16
@@ -694,9 +696,9 @@ one15:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest24
+	BLT rest26
 	PCALIGN $32
-main23:
+main25:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -720,10 +722,10 @@ main23:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main23
-rest24:
+	BGE main25
+rest26:
 	ADDS $2, R11, R11
-	BEQ end25
+	BEQ end27
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -735,7 +737,7 @@ rest24:
 	WORD $0x4fc3109a // FMLA V26.2D, V4.2D, V3.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end25:
+end27:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVD 0(R14), F6
@@ -754,12 +756,12 @@ end25:
 	WORD $0x4fc71346 // FMLA V6.2D, V26.2D, V7.D[0]
 	FMOVD F6, 0(R14)
 	ADD R10, R14, R14
-done16:
+done18:
 	RET
 rows3:
-twelve26:
+strip28:
 	CMP $12, R0
-	BLT eight27
+	BLT next29
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -930,10 +932,11 @@ end32:
 	ADD $96, R7, R7
 	ADD $96, R9, R9
 	SUB $12, R0, R0
-	B twelve26
-eight27:
+	B strip28
+next29:
+strip33:
 	CMP $8, R0
-	BLT four28
+	BLT next34
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -949,9 +952,9 @@ eight27:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest34
+	BLT rest36
 	PCALIGN $32
-main33:
+main35:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -991,10 +994,10 @@ main33:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main33
-rest34:
+	BGE main35
+rest36:
 	ADDS $2, R11, R11
-	BEQ end35
+	BEQ end37
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -1014,7 +1017,7 @@ rest34:
 	WORD $0x4fc210f7 // FMLA V23.2D, V7.2D, V2.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end35:
+end37:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -1059,10 +1062,11 @@ end35:
 	ADD $64, R7, R7
 	ADD $64, R9, R9
 	SUB $8, R0, R0
-	B eight27
-four28:
+	B strip33
+next34:
+strip38:
 	CMP $4, R0
-	BLT tail29
+	BLT next39
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V14.B16, V14.B16, V14.B16
@@ -1072,9 +1076,9 @@ four28:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest37
+	BLT rest41
 	PCALIGN $32
-main36:
+main40:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -1100,10 +1104,10 @@ main36:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main36
-rest37:
+	BGE main40
+rest41:
 	ADDS $2, R11, R11
-	BEQ end38
+	BEQ end42
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -1116,7 +1120,7 @@ rest37:
 	WORD $0x4fc210b5 // FMLA V21.2D, V5.2D, V2.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end38:
+end42:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -1143,12 +1147,12 @@ end38:
 	ADD $32, R7, R7
 	ADD $32, R9, R9
 	SUB $4, R0, R0
-	B four28
-tail29:
-	CBZ R0, done41
+	B strip38
+next39:
+	CBZ R0, done45
 	CMP $2, R0
-	BEQ two39
-	BLT one40
+	BEQ two43
+	BLT one44
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V14.B16, V14.B16, V14.B16
@@ -1158,9 +1162,9 @@ tail29:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest43
+	BLT rest47
 	PCALIGN $32
-main42:
+main46:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -1188,10 +1192,10 @@ main42:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main42
-rest43:
+	BGE main46
+rest47:
 	ADDS $2, R11, R11
-	BEQ end44
+	BEQ end48
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -1205,7 +1209,7 @@ rest43:
 	WORD $0x4fc210b5 // FMLA V21.2D, V5.2D, V2.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end44:
+end48:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -1230,16 +1234,16 @@ end44:
 	FMOVD F6, 16(R14)
 	ADD R10, R14, R14
 	RET
-two39:
+two43:
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V14.B16, V14.B16, V14.B16
 	VEOR V20.B16, V20.B16, V20.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest46
+	BLT rest50
 	PCALIGN $32
-main45:
+main49:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -1259,10 +1263,10 @@ main45:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main45
-rest46:
+	BGE main49
+rest50:
 	ADDS $2, R11, R11
-	BEQ end47
+	BEQ end51
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -1272,7 +1276,7 @@ rest46:
 	WORD $0x4fc21094 // FMLA V20.2D, V4.2D, V2.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end47:
+end51:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -1288,16 +1292,16 @@ end47:
 	FMOVQ F6, 0(R14)
 	ADD R10, R14, R14
 	RET
-one40:
+one44:
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V14.B16, V14.B16, V14.B16
 	VEOR V20.B16, V20.B16, V20.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest49
+	BLT rest53
 	PCALIGN $32
-main48:
+main52:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -1317,10 +1321,10 @@ main48:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main48
-rest49:
+	BGE main52
+rest53:
 	ADDS $2, R11, R11
-	BEQ end50
+	BEQ end54
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -1330,7 +1334,7 @@ rest49:
 	WORD $0x4fc21094 // FMLA V20.2D, V4.2D, V2.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end50:
+end54:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVD 0(R14), F6
@@ -1345,12 +1349,12 @@ end50:
 	WORD $0x4fc71286 // FMLA V6.2D, V20.2D, V7.D[0]
 	FMOVD F6, 0(R14)
 	ADD R10, R14, R14
-done41:
+done45:
 	RET
 rows2:
-twelve51:
+strip55:
 	CMP $12, R0
-	BLT eight52
+	BLT next56
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -1366,9 +1370,9 @@ twelve51:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest56
+	BLT rest58
 	PCALIGN $32
-main55:
+main57:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FLDPQ 0(R12), (F4, F5)
@@ -1408,10 +1412,10 @@ main55:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main55
-rest56:
+	BGE main57
+rest58:
 	ADDS $2, R11, R11
-	BEQ end57
+	BEQ end59
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FLDPQ 0(R12), (F4, F5)
@@ -1431,7 +1435,7 @@ rest56:
 	WORD $0x4fc110b3 // FMLA V19.2D, V5.2D, V1.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end57:
+end59:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -1475,10 +1479,11 @@ end57:
 	ADD $96, R7, R7
 	ADD $96, R9, R9
 	SUB $12, R0, R0
-	B twelve51
-eight52:
+	B strip55
+next56:
+strip60:
 	CMP $8, R0
-	BLT four53
+	BLT next61
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -1490,9 +1495,9 @@ eight52:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest59
+	BLT rest63
 	PCALIGN $32
-main58:
+main62:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FLDPQ 0(R12), (F4, F5)
@@ -1522,10 +1527,10 @@ main58:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main58
-rest59:
+	BGE main62
+rest63:
 	ADDS $2, R11, R11
-	BEQ end60
+	BEQ end64
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FLDPQ 0(R12), (F4, F5)
@@ -1540,7 +1545,7 @@ rest59:
 	WORD $0x4fc110f1 // FMLA V17.2D, V7.2D, V1.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end60:
+end64:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -1572,10 +1577,11 @@ end60:
 	ADD $64, R7, R7
 	ADD $64, R9, R9
 	SUB $8, R0, R0
-	B eight52
-four53:
+	B strip60
+next61:
+strip65:
 	CMP $4, R0
-	BLT tail54
+	BLT next66
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V14.B16, V14.B16, V14.B16
@@ -1583,9 +1589,9 @@ four53:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest62
+	BLT rest68
 	PCALIGN $32
-main61:
+main67:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FLDPQ 0(R12), (F4, F5)
@@ -1605,10 +1611,10 @@ main61:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main61
-rest62:
+	BGE main67
+rest68:
 	ADDS $2, R11, R11
-	BEQ end63
+	BEQ end69
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FLDPQ 0(R12), (F4, F5)
@@ -1618,7 +1624,7 @@ rest62:
 	WORD $0x4fc110af // FMLA V15.2D, V5.2D, V1.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end63:
+end69:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -1638,12 +1644,12 @@ end63:
 	ADD $32, R7, R7
 	ADD $32, R9, R9
 	SUB $4, R0, R0
-	B four53
-tail54:
-	CBZ R0, done66
+	B strip65
+next66:
+	CBZ R0, done72
 	CMP $2, R0
-	BEQ two64
-	BLT one65
+	BEQ two70
+	BLT one71
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V14.B16, V14.B16, V14.B16
@@ -1651,9 +1657,9 @@ tail54:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest68
+	BLT rest74
 	PCALIGN $32
-main67:
+main73:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVQ 0(R12), F4
@@ -1675,10 +1681,10 @@ main67:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main67
-rest68:
+	BGE main73
+rest74:
 	ADDS $2, R11, R11
-	BEQ end69
+	BEQ end75
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVQ 0(R12), F4
@@ -1689,7 +1695,7 @@ rest68:
 	WORD $0x4fc110af // FMLA V15.2D, V5.2D, V1.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end69:
+end75:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -1707,15 +1713,15 @@ end69:
 	FMOVD F6, 16(R14)
 	ADD R10, R14, R14
 	RET
-two64:
+two70:
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V14.B16, V14.B16, V14.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest71
+	BLT rest77
 	PCALIGN $32
-main70:
+main76:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVQ 0(R12), F4
@@ -1731,10 +1737,10 @@ main70:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main70
-rest71:
+	BGE main76
+rest77:
 	ADDS $2, R11, R11
-	BEQ end72
+	BEQ end78
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVQ 0(R12), F4
@@ -1742,7 +1748,7 @@ rest71:
 	WORD $0x4fc1108e // FMLA V14.2D, V4.2D, V1.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end72:
+end78:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -1754,15 +1760,15 @@ end72:
 	FMOVQ F6, 0(R14)
 	ADD R10, R14, R14
 	RET
-one65:
+one71:
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V14.B16, V14.B16, V14.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest74
+	BLT rest80
 	PCALIGN $32
-main73:
+main79:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD 0(R12), F4
@@ -1778,10 +1784,10 @@ main73:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main73
-rest74:
+	BGE main79
+rest80:
 	ADDS $2, R11, R11
-	BEQ end75
+	BEQ end81
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD 0(R12), F4
@@ -1789,7 +1795,7 @@ rest74:
 	WORD $0x4fc1108e // FMLA V14.2D, V4.2D, V1.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end75:
+end81:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVD 0(R14), F6
@@ -1800,12 +1806,12 @@ end75:
 	WORD $0x4fc711c6 // FMLA V6.2D, V14.2D, V7.D[0]
 	FMOVD F6, 0(R14)
 	ADD R10, R14, R14
-done66:
+done72:
 	RET
 rows1:
-twelve76:
+strip82:
 	CMP $12, R0
-	BLT eight77
+	BLT next83
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -1815,9 +1821,9 @@ twelve76:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest81
+	BLT rest85
 	PCALIGN $32
-main80:
+main84:
 	FMOVD (R2)(R13), F0
 	FLDPQ 0(R12), (F4, F5)
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
@@ -1843,10 +1849,10 @@ main80:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main80
-rest81:
+	BGE main84
+rest85:
 	ADDS $2, R11, R11
-	BEQ end82
+	BEQ end86
 	FMOVD (R2)(R13), F0
 	FLDPQ 0(R12), (F4, F5)
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
@@ -1859,7 +1865,7 @@ rest81:
 	WORD $0x4fc010ad // FMLA V13.2D, V5.2D, V0.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end82:
+end86:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -1884,10 +1890,11 @@ end82:
 	ADD $96, R7, R7
 	ADD $96, R9, R9
 	SUB $12, R0, R0
-	B twelve76
-eight77:
+	B strip82
+next83:
+strip87:
 	CMP $8, R0
-	BLT four78
+	BLT next88
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -1895,9 +1902,9 @@ eight77:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest84
+	BLT rest90
 	PCALIGN $32
-main83:
+main89:
 	FMOVD (R2)(R13), F0
 	FLDPQ 0(R12), (F4, F5)
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
@@ -1917,10 +1924,10 @@ main83:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main83
-rest84:
+	BGE main89
+rest90:
 	ADDS $2, R11, R11
-	BEQ end85
+	BEQ end91
 	FMOVD (R2)(R13), F0
 	FLDPQ 0(R12), (F4, F5)
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
@@ -1930,7 +1937,7 @@ rest84:
 	WORD $0x4fc010eb // FMLA V11.2D, V7.2D, V0.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end85:
+end91:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -1949,18 +1956,19 @@ end85:
 	ADD $64, R7, R7
 	ADD $64, R9, R9
 	SUB $8, R0, R0
-	B eight77
-four78:
+	B strip87
+next88:
+strip92:
 	CMP $4, R0
-	BLT tail79
+	BLT next93
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest87
+	BLT rest95
 	PCALIGN $32
-main86:
+main94:
 	FMOVD (R2)(R13), F0
 	FLDPQ 0(R12), (F4, F5)
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
@@ -1974,17 +1982,17 @@ main86:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main86
-rest87:
+	BGE main94
+rest95:
 	ADDS $2, R11, R11
-	BEQ end88
+	BEQ end96
 	FMOVD (R2)(R13), F0
 	FLDPQ 0(R12), (F4, F5)
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
 	WORD $0x4fc010a9 // FMLA V9.2D, V5.2D, V0.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end88:
+end96:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -1997,20 +2005,20 @@ end88:
 	ADD $32, R7, R7
 	ADD $32, R9, R9
 	SUB $4, R0, R0
-	B four78
-tail79:
-	CBZ R0, done91
+	B strip92
+next93:
+	CBZ R0, done99
 	CMP $2, R0
-	BEQ two89
-	BLT one90
+	BEQ two97
+	BLT one98
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest93
+	BLT rest101
 	PCALIGN $32
-main92:
+main100:
 	FMOVD (R2)(R13), F0
 	FMOVQ 0(R12), F4
 	FMOVD 16(R12), F5
@@ -2026,10 +2034,10 @@ main92:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main92
-rest93:
+	BGE main100
+rest101:
 	ADDS $2, R11, R11
-	BEQ end94
+	BEQ end102
 	FMOVD (R2)(R13), F0
 	FMOVQ 0(R12), F4
 	FMOVD 16(R12), F5
@@ -2037,7 +2045,7 @@ rest93:
 	WORD $0x4fc010a9 // FMLA V9.2D, V5.2D, V0.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end94:
+end102:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -2048,14 +2056,14 @@ end94:
 	FMOVD F6, 16(R14)
 	ADD R10, R14, R14
 	RET
-two89:
+two97:
 	VEOR V8.B16, V8.B16, V8.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest96
+	BLT rest104
 	PCALIGN $32
-main95:
+main103:
 	FMOVD (R2)(R13), F0
 	FMOVQ 0(R12), F4
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
@@ -2067,16 +2075,16 @@ main95:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main95
-rest96:
+	BGE main103
+rest104:
 	ADDS $2, R11, R11
-	BEQ end97
+	BEQ end105
 	FMOVD (R2)(R13), F0
 	FMOVQ 0(R12), F4
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end97:
+end105:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVQ 0(R14), F6
@@ -2084,14 +2092,14 @@ end97:
 	FMOVQ F6, 0(R14)
 	ADD R10, R14, R14
 	RET
-one90:
+one98:
 	VEOR V8.B16, V8.B16, V8.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest99
+	BLT rest107
 	PCALIGN $32
-main98:
+main106:
 	FMOVD (R2)(R13), F0
 	FMOVD 0(R12), F4
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
@@ -2103,23 +2111,23 @@ main98:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main98
-rest99:
+	BGE main106
+rest107:
 	ADDS $2, R11, R11
-	BEQ end100
+	BEQ end108
 	FMOVD (R2)(R13), F0
 	FMOVD 0(R12), F4
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end100:
+end108:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	FMOVD 0(R14), F6
 	WORD $0x4fc71106 // FMLA V6.2D, V8.2D, V7.D[0]
 	FMOVD F6, 0(R14)
 	ADD R10, R14, R14
-done91:
+done99:
 	RET
 
 // func directSetNEON(rows int, cols int, k int, a *float64, ars int, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64)
@@ -2148,9 +2156,9 @@ TEXT ·directSetNEON(SB), NOSPLIT, $0-88
 	CMP $3, R11
 	BEQ rows3
 rows4:
-twelve101:
+strip109:
 	CMP $12, R0
-	BLT eight102
+	BLT next110
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -2178,9 +2186,9 @@ twelve101:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest106
+	BLT rest112
 	PCALIGN $32
-main105:
+main111:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -2248,10 +2256,10 @@ main105:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main105
-rest106:
+	BGE main111
+rest112:
 	ADDS $2, R11, R11
-	BEQ end107
+	BEQ end113
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -2285,7 +2293,7 @@ rest106:
 	WORD $0x4fc310bf // FMLA V31.2D, V5.2D, V3.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end107:
+end113:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -2343,10 +2351,11 @@ end107:
 	ADD $96, R7, R7
 	ADD $96, R9, R9
 	SUB $12, R0, R0
-	B twelve101
-eight102:
+	B strip109
+next110:
+strip114:
 	CMP $8, R0
-	BLT four103
+	BLT next115
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -2366,9 +2375,9 @@ eight102:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest109
+	BLT rest117
 	PCALIGN $32
-main108:
+main116:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -2418,10 +2427,10 @@ main108:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main108
-rest109:
+	BGE main116
+rest117:
 	ADDS $2, R11, R11
-	BEQ end110
+	BEQ end118
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -2446,7 +2455,7 @@ rest109:
 	WORD $0x4fc310fd // FMLA V29.2D, V7.2D, V3.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end110:
+end118:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -2488,10 +2497,11 @@ end110:
 	ADD $64, R7, R7
 	ADD $64, R9, R9
 	SUB $8, R0, R0
-	B eight102
-four103:
+	B strip114
+next115:
+strip119:
 	CMP $4, R0
-	BLT tail104
+	BLT next120
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V14.B16, V14.B16, V14.B16
@@ -2503,9 +2513,9 @@ four103:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest112
+	BLT rest122
 	PCALIGN $32
-main111:
+main121:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -2537,10 +2547,10 @@ main111:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main111
-rest112:
+	BGE main121
+rest122:
 	ADDS $2, R11, R11
-	BEQ end113
+	BEQ end123
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -2556,7 +2566,7 @@ rest112:
 	WORD $0x4fc310bb // FMLA V27.2D, V5.2D, V3.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end113:
+end123:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -2582,12 +2592,12 @@ end113:
 	ADD $32, R7, R7
 	ADD $32, R9, R9
 	SUB $4, R0, R0
-	B four103
-tail104:
-	CBZ R0, done116
+	B strip119
+next120:
+	CBZ R0, done126
 	CMP $2, R0
-	BEQ two114
-	BLT one115
+	BEQ two124
+	BLT one125
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V14.B16, V14.B16, V14.B16
@@ -2599,9 +2609,9 @@ tail104:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest118
+	BLT rest128
 	PCALIGN $32
-main117:
+main127:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -2635,10 +2645,10 @@ main117:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main117
-rest118:
+	BGE main127
+rest128:
 	ADDS $2, R11, R11
-	BEQ end119
+	BEQ end129
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -2655,7 +2665,7 @@ rest118:
 	WORD $0x4fc310bb // FMLA V27.2D, V5.2D, V3.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end119:
+end129:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -2679,7 +2689,7 @@ end119:
 	FMOVD F6, 16(R14)
 	ADD R10, R14, R14
 	RET
-two114:
+two124:
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V14.B16, V14.B16, V14.B16
 	VEOR V20.B16, V20.B16, V20.B16
@@ -2687,9 +2697,9 @@ two114:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest121
+	BLT rest131
 	PCALIGN $32
-main120:
+main130:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -2713,10 +2723,10 @@ main120:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main120
-rest121:
+	BGE main130
+rest131:
 	ADDS $2, R11, R11
-	BEQ end122
+	BEQ end132
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -2728,7 +2738,7 @@ rest121:
 	WORD $0x4fc3109a // FMLA V26.2D, V4.2D, V3.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end122:
+end132:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -2744,7 +2754,7 @@ end122:
 	FMOVQ F6, 0(R14)
 	ADD R10, R14, R14
 	RET
-one115:
+one125:
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V14.B16, V14.B16, V14.B16
 	VEOR V20.B16, V20.B16, V20.B16
@@ -2752,9 +2762,9 @@ one115:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest124
+	BLT rest134
 	PCALIGN $32
-main123:
+main133:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -2778,10 +2788,10 @@ main123:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main123
-rest124:
+	BGE main133
+rest134:
 	ADDS $2, R11, R11
-	BEQ end125
+	BEQ end135
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -2793,7 +2803,7 @@ rest124:
 	WORD $0x4fc3109a // FMLA V26.2D, V4.2D, V3.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end125:
+end135:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -2808,12 +2818,12 @@ end125:
 	WORD $0x4fc79346 // FMUL V6.2D, V26.2D, V7.D[0]
 	FMOVD F6, 0(R14)
 	ADD R10, R14, R14
-done116:
+done126:
 	RET
 rows3:
-twelve126:
+strip136:
 	CMP $12, R0
-	BLT eight127
+	BLT next137
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -2835,9 +2845,9 @@ twelve126:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest131
+	BLT rest139
 	PCALIGN $32
-main130:
+main138:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -2891,10 +2901,10 @@ main130:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main130
-rest131:
+	BGE main138
+rest139:
 	ADDS $2, R11, R11
-	BEQ end132
+	BEQ end140
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -2921,7 +2931,7 @@ rest131:
 	WORD $0x4fc210b9 // FMLA V25.2D, V5.2D, V2.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end132:
+end140:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -2966,10 +2976,11 @@ end132:
 	ADD $96, R7, R7
 	ADD $96, R9, R9
 	SUB $12, R0, R0
-	B twelve126
-eight127:
+	B strip136
+next137:
+strip141:
 	CMP $8, R0
-	BLT four128
+	BLT next142
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -2985,9 +2996,9 @@ eight127:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest134
+	BLT rest144
 	PCALIGN $32
-main133:
+main143:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -3027,10 +3038,10 @@ main133:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main133
-rest134:
+	BGE main143
+rest144:
 	ADDS $2, R11, R11
-	BEQ end135
+	BEQ end145
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -3050,7 +3061,7 @@ rest134:
 	WORD $0x4fc210f7 // FMLA V23.2D, V7.2D, V2.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end135:
+end145:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -3083,10 +3094,11 @@ end135:
 	ADD $64, R7, R7
 	ADD $64, R9, R9
 	SUB $8, R0, R0
-	B eight127
-four128:
+	B strip141
+next142:
+strip146:
 	CMP $4, R0
-	BLT tail129
+	BLT next147
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V14.B16, V14.B16, V14.B16
@@ -3096,9 +3108,9 @@ four128:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest137
+	BLT rest149
 	PCALIGN $32
-main136:
+main148:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -3124,10 +3136,10 @@ main136:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main136
-rest137:
+	BGE main148
+rest149:
 	ADDS $2, R11, R11
-	BEQ end138
+	BEQ end150
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -3140,7 +3152,7 @@ rest137:
 	WORD $0x4fc210b5 // FMLA V21.2D, V5.2D, V2.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end138:
+end150:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -3161,12 +3173,12 @@ end138:
 	ADD $32, R7, R7
 	ADD $32, R9, R9
 	SUB $4, R0, R0
-	B four128
-tail129:
-	CBZ R0, done141
+	B strip146
+next147:
+	CBZ R0, done153
 	CMP $2, R0
-	BEQ two139
-	BLT one140
+	BEQ two151
+	BLT one152
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V14.B16, V14.B16, V14.B16
@@ -3176,9 +3188,9 @@ tail129:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest143
+	BLT rest155
 	PCALIGN $32
-main142:
+main154:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -3206,10 +3218,10 @@ main142:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main142
-rest143:
+	BGE main154
+rest155:
 	ADDS $2, R11, R11
-	BEQ end144
+	BEQ end156
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -3223,7 +3235,7 @@ rest143:
 	WORD $0x4fc210b5 // FMLA V21.2D, V5.2D, V2.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end144:
+end156:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -3242,16 +3254,16 @@ end144:
 	FMOVD F6, 16(R14)
 	ADD R10, R14, R14
 	RET
-two139:
+two151:
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V14.B16, V14.B16, V14.B16
 	VEOR V20.B16, V20.B16, V20.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest146
+	BLT rest158
 	PCALIGN $32
-main145:
+main157:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -3271,10 +3283,10 @@ main145:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main145
-rest146:
+	BGE main157
+rest158:
 	ADDS $2, R11, R11
-	BEQ end147
+	BEQ end159
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -3284,7 +3296,7 @@ rest146:
 	WORD $0x4fc21094 // FMLA V20.2D, V4.2D, V2.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end147:
+end159:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -3297,16 +3309,16 @@ end147:
 	FMOVQ F6, 0(R14)
 	ADD R10, R14, R14
 	RET
-one140:
+one152:
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V14.B16, V14.B16, V14.B16
 	VEOR V20.B16, V20.B16, V20.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest149
+	BLT rest161
 	PCALIGN $32
-main148:
+main160:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -3326,10 +3338,10 @@ main148:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main148
-rest149:
+	BGE main160
+rest161:
 	ADDS $2, R11, R11
-	BEQ end150
+	BEQ end162
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD (R4)(R13), F2
@@ -3339,7 +3351,7 @@ rest149:
 	WORD $0x4fc21094 // FMLA V20.2D, V4.2D, V2.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end150:
+end162:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -3351,12 +3363,12 @@ end150:
 	WORD $0x4fc79286 // FMUL V6.2D, V20.2D, V7.D[0]
 	FMOVD F6, 0(R14)
 	ADD R10, R14, R14
-done141:
+done153:
 	RET
 rows2:
-twelve151:
+strip163:
 	CMP $12, R0
-	BLT eight152
+	BLT next164
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -3372,9 +3384,9 @@ twelve151:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest156
+	BLT rest166
 	PCALIGN $32
-main155:
+main165:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FLDPQ 0(R12), (F4, F5)
@@ -3414,10 +3426,10 @@ main155:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main155
-rest156:
+	BGE main165
+rest166:
 	ADDS $2, R11, R11
-	BEQ end157
+	BEQ end167
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FLDPQ 0(R12), (F4, F5)
@@ -3437,7 +3449,7 @@ rest156:
 	WORD $0x4fc110b3 // FMLA V19.2D, V5.2D, V1.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end157:
+end167:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -3469,10 +3481,11 @@ end157:
 	ADD $96, R7, R7
 	ADD $96, R9, R9
 	SUB $12, R0, R0
-	B twelve151
-eight152:
+	B strip163
+next164:
+strip168:
 	CMP $8, R0
-	BLT four153
+	BLT next169
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -3484,9 +3497,9 @@ eight152:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest159
+	BLT rest171
 	PCALIGN $32
-main158:
+main170:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FLDPQ 0(R12), (F4, F5)
@@ -3516,10 +3529,10 @@ main158:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main158
-rest159:
+	BGE main170
+rest171:
 	ADDS $2, R11, R11
-	BEQ end160
+	BEQ end172
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FLDPQ 0(R12), (F4, F5)
@@ -3534,7 +3547,7 @@ rest159:
 	WORD $0x4fc110f1 // FMLA V17.2D, V7.2D, V1.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end160:
+end172:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -3558,10 +3571,11 @@ end160:
 	ADD $64, R7, R7
 	ADD $64, R9, R9
 	SUB $8, R0, R0
-	B eight152
-four153:
+	B strip168
+next169:
+strip173:
 	CMP $4, R0
-	BLT tail154
+	BLT next174
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V14.B16, V14.B16, V14.B16
@@ -3569,9 +3583,9 @@ four153:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest162
+	BLT rest176
 	PCALIGN $32
-main161:
+main175:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FLDPQ 0(R12), (F4, F5)
@@ -3591,10 +3605,10 @@ main161:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main161
-rest162:
+	BGE main175
+rest176:
 	ADDS $2, R11, R11
-	BEQ end163
+	BEQ end177
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FLDPQ 0(R12), (F4, F5)
@@ -3604,7 +3618,7 @@ rest162:
 	WORD $0x4fc110af // FMLA V15.2D, V5.2D, V1.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end163:
+end177:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -3620,12 +3634,12 @@ end163:
 	ADD $32, R7, R7
 	ADD $32, R9, R9
 	SUB $4, R0, R0
-	B four153
-tail154:
-	CBZ R0, done166
+	B strip173
+next174:
+	CBZ R0, done180
 	CMP $2, R0
-	BEQ two164
-	BLT one165
+	BEQ two178
+	BLT one179
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V14.B16, V14.B16, V14.B16
@@ -3633,9 +3647,9 @@ tail154:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest168
+	BLT rest182
 	PCALIGN $32
-main167:
+main181:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVQ 0(R12), F4
@@ -3657,10 +3671,10 @@ main167:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main167
-rest168:
+	BGE main181
+rest182:
 	ADDS $2, R11, R11
-	BEQ end169
+	BEQ end183
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVQ 0(R12), F4
@@ -3671,7 +3685,7 @@ rest168:
 	WORD $0x4fc110af // FMLA V15.2D, V5.2D, V1.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end169:
+end183:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -3685,15 +3699,15 @@ end169:
 	FMOVD F6, 16(R14)
 	ADD R10, R14, R14
 	RET
-two164:
+two178:
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V14.B16, V14.B16, V14.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest171
+	BLT rest185
 	PCALIGN $32
-main170:
+main184:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVQ 0(R12), F4
@@ -3709,10 +3723,10 @@ main170:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main170
-rest171:
+	BGE main184
+rest185:
 	ADDS $2, R11, R11
-	BEQ end172
+	BEQ end186
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVQ 0(R12), F4
@@ -3720,7 +3734,7 @@ rest171:
 	WORD $0x4fc1108e // FMLA V14.2D, V4.2D, V1.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end172:
+end186:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -3730,15 +3744,15 @@ end172:
 	FMOVQ F6, 0(R14)
 	ADD R10, R14, R14
 	RET
-one165:
+one179:
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V14.B16, V14.B16, V14.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest174
+	BLT rest188
 	PCALIGN $32
-main173:
+main187:
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD 0(R12), F4
@@ -3754,10 +3768,10 @@ main173:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main173
-rest174:
+	BGE main187
+rest188:
 	ADDS $2, R11, R11
-	BEQ end175
+	BEQ end189
 	FMOVD (R2)(R13), F0
 	FMOVD (R3)(R13), F1
 	FMOVD 0(R12), F4
@@ -3765,7 +3779,7 @@ rest174:
 	WORD $0x4fc1108e // FMLA V14.2D, V4.2D, V1.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end175:
+end189:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -3774,12 +3788,12 @@ end175:
 	WORD $0x4fc791c6 // FMUL V6.2D, V14.2D, V7.D[0]
 	FMOVD F6, 0(R14)
 	ADD R10, R14, R14
-done166:
+done180:
 	RET
 rows1:
-twelve176:
+strip190:
 	CMP $12, R0
-	BLT eight177
+	BLT next191
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -3789,9 +3803,9 @@ twelve176:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest181
+	BLT rest193
 	PCALIGN $32
-main180:
+main192:
 	FMOVD (R2)(R13), F0
 	FLDPQ 0(R12), (F4, F5)
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
@@ -3817,10 +3831,10 @@ main180:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main180
-rest181:
+	BGE main192
+rest193:
 	ADDS $2, R11, R11
-	BEQ end182
+	BEQ end194
 	FMOVD (R2)(R13), F0
 	FLDPQ 0(R12), (F4, F5)
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
@@ -3833,7 +3847,7 @@ rest181:
 	WORD $0x4fc010ad // FMLA V13.2D, V5.2D, V0.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end182:
+end194:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -3852,10 +3866,11 @@ end182:
 	ADD $96, R7, R7
 	ADD $96, R9, R9
 	SUB $12, R0, R0
-	B twelve176
-eight177:
+	B strip190
+next191:
+strip195:
 	CMP $8, R0
-	BLT four178
+	BLT next196
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	VEOR V10.B16, V10.B16, V10.B16
@@ -3863,9 +3878,9 @@ eight177:
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest184
+	BLT rest198
 	PCALIGN $32
-main183:
+main197:
 	FMOVD (R2)(R13), F0
 	FLDPQ 0(R12), (F4, F5)
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
@@ -3885,10 +3900,10 @@ main183:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main183
-rest184:
+	BGE main197
+rest198:
 	ADDS $2, R11, R11
-	BEQ end185
+	BEQ end199
 	FMOVD (R2)(R13), F0
 	FLDPQ 0(R12), (F4, F5)
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
@@ -3898,7 +3913,7 @@ rest184:
 	WORD $0x4fc010eb // FMLA V11.2D, V7.2D, V0.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end185:
+end199:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -3913,18 +3928,19 @@ end185:
 	ADD $64, R7, R7
 	ADD $64, R9, R9
 	SUB $8, R0, R0
-	B eight177
-four178:
+	B strip195
+next196:
+strip200:
 	CMP $4, R0
-	BLT tail179
+	BLT next201
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest187
+	BLT rest203
 	PCALIGN $32
-main186:
+main202:
 	FMOVD (R2)(R13), F0
 	FLDPQ 0(R12), (F4, F5)
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
@@ -3938,17 +3954,17 @@ main186:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main186
-rest187:
+	BGE main202
+rest203:
 	ADDS $2, R11, R11
-	BEQ end188
+	BEQ end204
 	FMOVD (R2)(R13), F0
 	FLDPQ 0(R12), (F4, F5)
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
 	WORD $0x4fc010a9 // FMLA V9.2D, V5.2D, V0.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end188:
+end204:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -3959,20 +3975,20 @@ end188:
 	ADD $32, R7, R7
 	ADD $32, R9, R9
 	SUB $4, R0, R0
-	B four178
-tail179:
-	CBZ R0, done191
+	B strip200
+next201:
+	CBZ R0, done207
 	CMP $2, R0
-	BEQ two189
-	BLT one190
+	BEQ two205
+	BLT one206
 	VEOR V8.B16, V8.B16, V8.B16
 	VEOR V9.B16, V9.B16, V9.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest193
+	BLT rest209
 	PCALIGN $32
-main192:
+main208:
 	FMOVD (R2)(R13), F0
 	FMOVQ 0(R12), F4
 	FMOVD 16(R12), F5
@@ -3988,10 +4004,10 @@ main192:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main192
-rest193:
+	BGE main208
+rest209:
 	ADDS $2, R11, R11
-	BEQ end194
+	BEQ end210
 	FMOVD (R2)(R13), F0
 	FMOVQ 0(R12), F4
 	FMOVD 16(R12), F5
@@ -3999,7 +4015,7 @@ rest193:
 	WORD $0x4fc010a9 // FMLA V9.2D, V5.2D, V0.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end194:
+end210:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
@@ -4008,14 +4024,14 @@ end194:
 	FMOVD F6, 16(R14)
 	ADD R10, R14, R14
 	RET
-two189:
+two205:
 	VEOR V8.B16, V8.B16, V8.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest196
+	BLT rest212
 	PCALIGN $32
-main195:
+main211:
 	FMOVD (R2)(R13), F0
 	FMOVQ 0(R12), F4
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
@@ -4027,30 +4043,30 @@ main195:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main195
-rest196:
+	BGE main211
+rest212:
 	ADDS $2, R11, R11
-	BEQ end197
+	BEQ end213
 	FMOVD (R2)(R13), F0
 	FMOVQ 0(R12), F4
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end197:
+end213:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
 	FMOVQ F6, 0(R14)
 	ADD R10, R14, R14
 	RET
-one190:
+one206:
 	VEOR V8.B16, V8.B16, V8.B16
 	MOVD R7, R12
 	MOVD ZR, R13
 	SUBS $2, R1, R11
-	BLT rest199
+	BLT rest215
 	PCALIGN $32
-main198:
+main214:
 	FMOVD (R2)(R13), F0
 	FMOVD 0(R12), F4
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
@@ -4062,20 +4078,20 @@ main198:
 	ADD R6, R13, R13
 	ADD R8, R12, R12
 	SUBS $2, R11, R11
-	BGE main198
-rest199:
+	BGE main214
+rest215:
 	ADDS $2, R11, R11
-	BEQ end200
+	BEQ end216
 	FMOVD (R2)(R13), F0
 	FMOVD 0(R12), F4
 	WORD $0x4fc01088 // FMLA V8.2D, V4.2D, V0.D[0]
 	ADD R6, R13, R13
 	ADD R8, R12, R12
-end200:
+end216:
 	MOVD R9, R14
 	FMOVD alpha+80(FP), F7
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
 	FMOVD F6, 0(R14)
 	ADD R10, R14, R14
-done191:
+done207:
 	RET

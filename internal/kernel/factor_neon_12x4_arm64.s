@@ -678,17 +678,17 @@ end18:
 // func potrfNEON(k int, mp int, a *float64, as int, inv *float64) (minor int)
 TEXT ·potrfNEON(SB), NOSPLIT, $0-48
 	MOVD k+0(FP), R0
-	MOVD mp+8(FP), R1
 	MOVD a+16(FP), R2
+	MOVD inv+32(FP), R19
+	LSL $5, R0, R20
+	ADD R20, R2, R5
+	MOVD $0x7fefffffffffffff, R21
+	MOVD mp+8(FP), R1
 	MOVD as+24(FP), R3
 	LSL $3, R3, R3
 	MOVD R2, R4
 	MOVD as+24(FP), R6
 	LSL $3, R6, R6
-	MOVD inv+32(FP), R19
-	LSL $5, R0, R20
-	ADD R20, R2, R5
-	MOVD $0x7fefffffffffffff, R21
 	CMP $2, R1
 	BLT one20
 	BEQ two19

@@ -1694,31 +1694,36 @@ end44:
 	FSTPQ (F2, F3), 0(R14)
 	ADD R7, R14, R14
 	CMP $4, R20
-	BNE low45
+	BNE some45
 	FLDPQ 0(R15), (F4, F5)
 	WORD $0x4fc71304 // FMLA V4.2D, V24.2D, V7.D[0]
 	WORD $0x4fc71325 // FMLA V5.2D, V25.2D, V7.D[0]
 	FSTPQ (F4, F5), 0(R15)
-	B end48
-low45:
-	CMP $1, R20
-	BEQ single47
+	B end46
+some45:
+	CMP $2, R20
+	BLT low47
 	FMOVQ 0(R15), F6
 	WORD $0x4fc71306 // FMLA V6.2D, V24.2D, V7.D[0]
 	FMOVQ F6, 0(R15)
 	CMP $3, R20
-	BEQ high46
-	B end48
-high46:
+	BNE other48
 	FMOVD 16(R15), F6
 	WORD $0x4fc71326 // FMLA V6.2D, V25.2D, V7.D[0]
 	FMOVD F6, 16(R15)
-	B end48
-single47:
+	B end46
+other48:
+	B end46
+low47:
+	CMP $1, R20
+	BNE other49
 	FMOVD 0(R15), F6
 	WORD $0x4fc71306 // FMLA V6.2D, V24.2D, V7.D[0]
 	FMOVD F6, 0(R15)
-end48:
+	B end46
+other49:
+	B end46
+end46:
 	ADD R7, R15, R15
 	SUBS $1, R19, R19
 	BEQ done39
@@ -1733,31 +1738,36 @@ end48:
 	FSTPQ (F2, F3), 0(R14)
 	ADD R7, R14, R14
 	CMP $4, R20
-	BNE low49
+	BNE some50
 	FLDPQ 0(R15), (F4, F5)
 	WORD $0x4fc71344 // FMLA V4.2D, V26.2D, V7.D[0]
 	WORD $0x4fc71365 // FMLA V5.2D, V27.2D, V7.D[0]
 	FSTPQ (F4, F5), 0(R15)
-	B end52
-low49:
-	CMP $1, R20
-	BEQ single51
+	B end51
+some50:
+	CMP $2, R20
+	BLT low52
 	FMOVQ 0(R15), F6
 	WORD $0x4fc71346 // FMLA V6.2D, V26.2D, V7.D[0]
 	FMOVQ F6, 0(R15)
 	CMP $3, R20
-	BEQ high50
-	B end52
-high50:
+	BNE other53
 	FMOVD 16(R15), F6
 	WORD $0x4fc71366 // FMLA V6.2D, V27.2D, V7.D[0]
 	FMOVD F6, 16(R15)
-	B end52
-single51:
+	B end51
+other53:
+	B end51
+low52:
+	CMP $1, R20
+	BNE other54
 	FMOVD 0(R15), F6
 	WORD $0x4fc71346 // FMLA V6.2D, V26.2D, V7.D[0]
 	FMOVD F6, 0(R15)
-end52:
+	B end51
+other54:
+	B end51
+end51:
 	ADD R7, R15, R15
 	SUBS $1, R19, R19
 	BEQ done39
@@ -1772,30 +1782,35 @@ end52:
 	FSTPQ (F2, F3), 0(R14)
 	ADD R7, R14, R14
 	CMP $4, R20
-	BNE low53
+	BNE some55
 	FLDPQ 0(R15), (F4, F5)
 	WORD $0x4fc71384 // FMLA V4.2D, V28.2D, V7.D[0]
 	WORD $0x4fc713a5 // FMLA V5.2D, V29.2D, V7.D[0]
 	FSTPQ (F4, F5), 0(R15)
 	B end56
-low53:
-	CMP $1, R20
-	BEQ single55
+some55:
+	CMP $2, R20
+	BLT low57
 	FMOVQ 0(R15), F6
 	WORD $0x4fc71386 // FMLA V6.2D, V28.2D, V7.D[0]
 	FMOVQ F6, 0(R15)
 	CMP $3, R20
-	BEQ high54
-	B end56
-high54:
+	BNE other58
 	FMOVD 16(R15), F6
 	WORD $0x4fc713a6 // FMLA V6.2D, V29.2D, V7.D[0]
 	FMOVD F6, 16(R15)
 	B end56
-single55:
+other58:
+	B end56
+low57:
+	CMP $1, R20
+	BNE other59
 	FMOVD 0(R15), F6
 	WORD $0x4fc71386 // FMLA V6.2D, V28.2D, V7.D[0]
 	FMOVD F6, 0(R15)
+	B end56
+other59:
+	B end56
 end56:
 	ADD R7, R15, R15
 	SUBS $1, R19, R19
@@ -1811,31 +1826,36 @@ end56:
 	FSTPQ (F2, F3), 0(R14)
 	ADD R7, R14, R14
 	CMP $4, R20
-	BNE low57
+	BNE some60
 	FLDPQ 0(R15), (F4, F5)
 	WORD $0x4fc713c4 // FMLA V4.2D, V30.2D, V7.D[0]
 	WORD $0x4fc713e5 // FMLA V5.2D, V31.2D, V7.D[0]
 	FSTPQ (F4, F5), 0(R15)
-	B end60
-low57:
-	CMP $1, R20
-	BEQ single59
+	B end61
+some60:
+	CMP $2, R20
+	BLT low62
 	FMOVQ 0(R15), F6
 	WORD $0x4fc713c6 // FMLA V6.2D, V30.2D, V7.D[0]
 	FMOVQ F6, 0(R15)
 	CMP $3, R20
-	BEQ high58
-	B end60
-high58:
+	BNE other63
 	FMOVD 16(R15), F6
 	WORD $0x4fc713e6 // FMLA V6.2D, V31.2D, V7.D[0]
 	FMOVD F6, 16(R15)
-	B end60
-single59:
+	B end61
+other63:
+	B end61
+low62:
+	CMP $1, R20
+	BNE other64
 	FMOVD 0(R15), F6
 	WORD $0x4fc713c6 // FMLA V6.2D, V30.2D, V7.D[0]
 	FMOVD F6, 0(R15)
-end60:
+	B end61
+other64:
+	B end61
+end61:
 	ADD R7, R15, R15
 done39:
 	RET
@@ -1875,16 +1895,16 @@ two37:
 	VEOR V22.B16, V22.B16, V22.B16
 	VEOR V23.B16, V23.B16, V23.B16
 	MOVD R4, R12
-	CBZ R0, end66
+	CBZ R0, end70
 	MOVD R2, R9
 	ADD R3, R9, R10
 	FLDPQ 0(R9), (F0, F1)
 	FLDPQ 0(R10), (F2, F3)
 	FLDPQ 0(R12), (F6, F7)
 	SUB $5, R0, R8
-	TBNZ $63, R8, rest63
+	TBNZ $63, R8, rest67
 	PCALIGN $32
-main62:
+main66:
 	WORD $0x4fc61008 // FMLA V8.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61029 // FMLA V9.2D, V1.2D, V6.D[0]
 	WORD $0x4fc6180a // FMLA V10.2D, V0.2D, V6.D[1]
@@ -1969,11 +1989,11 @@ main62:
 	ADD $128, R10, R10
 	ADD $128, R12, R12
 	SUBS $4, R8, R8
-	BGE main62
-rest63:
+	BGE main66
+rest67:
 	ADDS $4, R8, R8
-	BEQ last65
-single64:
+	BEQ last69
+single68:
 	WORD $0x4fc61008 // FMLA V8.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61029 // FMLA V9.2D, V1.2D, V6.D[0]
 	WORD $0x4fc6180a // FMLA V10.2D, V0.2D, V6.D[1]
@@ -1998,8 +2018,8 @@ single64:
 	ADD $32, R10, R10
 	ADD $32, R12, R12
 	SUBS $1, R8, R8
-	BNE single64
-last65:
+	BNE single68
+last69:
 	WORD $0x4fc61008 // FMLA V8.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61029 // FMLA V9.2D, V1.2D, V6.D[0]
 	WORD $0x4fc6180a // FMLA V10.2D, V0.2D, V6.D[1]
@@ -2016,7 +2036,7 @@ last65:
 	WORD $0x4fc71075 // FMLA V21.2D, V3.2D, V7.D[0]
 	WORD $0x4fc71856 // FMLA V22.2D, V2.2D, V7.D[1]
 	WORD $0x4fc71877 // FMLA V23.2D, V3.2D, V7.D[1]
-end66:
+end70:
 	FMOVD alpha+64(FP), F7
 	MOVD R5, R13
 	ADD R6, R13, R14
@@ -2026,135 +2046,155 @@ end66:
 	FSTPQ (F0, F1), 0(R13)
 	ADD R7, R13, R13
 	CMP $4, R20
-	BNE low67
+	BNE some71
 	FLDPQ 0(R14), (F2, F3)
 	WORD $0x4fc71202 // FMLA V2.2D, V16.2D, V7.D[0]
 	WORD $0x4fc71223 // FMLA V3.2D, V17.2D, V7.D[0]
 	FSTPQ (F2, F3), 0(R14)
-	B end70
-low67:
-	CMP $1, R20
-	BEQ single69
+	B end72
+some71:
+	CMP $2, R20
+	BLT low73
 	FMOVQ 0(R14), F6
 	WORD $0x4fc71206 // FMLA V6.2D, V16.2D, V7.D[0]
 	FMOVQ F6, 0(R14)
 	CMP $3, R20
-	BEQ high68
-	B end70
-high68:
+	BNE other74
 	FMOVD 16(R14), F6
 	WORD $0x4fc71226 // FMLA V6.2D, V17.2D, V7.D[0]
 	FMOVD F6, 16(R14)
-	B end70
-single69:
+	B end72
+other74:
+	B end72
+low73:
+	CMP $1, R20
+	BNE other75
 	FMOVD 0(R14), F6
 	WORD $0x4fc71206 // FMLA V6.2D, V16.2D, V7.D[0]
 	FMOVD F6, 0(R14)
-end70:
+	B end72
+other75:
+	B end72
+end72:
 	ADD R7, R14, R14
 	SUBS $1, R19, R19
-	BEQ done61
+	BEQ done65
 	FLDPQ 0(R13), (F0, F1)
 	WORD $0x4fc71140 // FMLA V0.2D, V10.2D, V7.D[0]
 	WORD $0x4fc71161 // FMLA V1.2D, V11.2D, V7.D[0]
 	FSTPQ (F0, F1), 0(R13)
 	ADD R7, R13, R13
 	CMP $4, R20
-	BNE low71
+	BNE some76
 	FLDPQ 0(R14), (F2, F3)
 	WORD $0x4fc71242 // FMLA V2.2D, V18.2D, V7.D[0]
 	WORD $0x4fc71263 // FMLA V3.2D, V19.2D, V7.D[0]
 	FSTPQ (F2, F3), 0(R14)
-	B end74
-low71:
-	CMP $1, R20
-	BEQ single73
+	B end77
+some76:
+	CMP $2, R20
+	BLT low78
 	FMOVQ 0(R14), F6
 	WORD $0x4fc71246 // FMLA V6.2D, V18.2D, V7.D[0]
 	FMOVQ F6, 0(R14)
 	CMP $3, R20
-	BEQ high72
-	B end74
-high72:
+	BNE other79
 	FMOVD 16(R14), F6
 	WORD $0x4fc71266 // FMLA V6.2D, V19.2D, V7.D[0]
 	FMOVD F6, 16(R14)
-	B end74
-single73:
+	B end77
+other79:
+	B end77
+low78:
+	CMP $1, R20
+	BNE other80
 	FMOVD 0(R14), F6
 	WORD $0x4fc71246 // FMLA V6.2D, V18.2D, V7.D[0]
 	FMOVD F6, 0(R14)
-end74:
+	B end77
+other80:
+	B end77
+end77:
 	ADD R7, R14, R14
 	SUBS $1, R19, R19
-	BEQ done61
+	BEQ done65
 	FLDPQ 0(R13), (F0, F1)
 	WORD $0x4fc71180 // FMLA V0.2D, V12.2D, V7.D[0]
 	WORD $0x4fc711a1 // FMLA V1.2D, V13.2D, V7.D[0]
 	FSTPQ (F0, F1), 0(R13)
 	ADD R7, R13, R13
 	CMP $4, R20
-	BNE low75
+	BNE some81
 	FLDPQ 0(R14), (F2, F3)
 	WORD $0x4fc71282 // FMLA V2.2D, V20.2D, V7.D[0]
 	WORD $0x4fc712a3 // FMLA V3.2D, V21.2D, V7.D[0]
 	FSTPQ (F2, F3), 0(R14)
-	B end78
-low75:
-	CMP $1, R20
-	BEQ single77
+	B end82
+some81:
+	CMP $2, R20
+	BLT low83
 	FMOVQ 0(R14), F6
 	WORD $0x4fc71286 // FMLA V6.2D, V20.2D, V7.D[0]
 	FMOVQ F6, 0(R14)
 	CMP $3, R20
-	BEQ high76
-	B end78
-high76:
+	BNE other84
 	FMOVD 16(R14), F6
 	WORD $0x4fc712a6 // FMLA V6.2D, V21.2D, V7.D[0]
 	FMOVD F6, 16(R14)
-	B end78
-single77:
+	B end82
+other84:
+	B end82
+low83:
+	CMP $1, R20
+	BNE other85
 	FMOVD 0(R14), F6
 	WORD $0x4fc71286 // FMLA V6.2D, V20.2D, V7.D[0]
 	FMOVD F6, 0(R14)
-end78:
+	B end82
+other85:
+	B end82
+end82:
 	ADD R7, R14, R14
 	SUBS $1, R19, R19
-	BEQ done61
+	BEQ done65
 	FLDPQ 0(R13), (F0, F1)
 	WORD $0x4fc711c0 // FMLA V0.2D, V14.2D, V7.D[0]
 	WORD $0x4fc711e1 // FMLA V1.2D, V15.2D, V7.D[0]
 	FSTPQ (F0, F1), 0(R13)
 	ADD R7, R13, R13
 	CMP $4, R20
-	BNE low79
+	BNE some86
 	FLDPQ 0(R14), (F2, F3)
 	WORD $0x4fc712c2 // FMLA V2.2D, V22.2D, V7.D[0]
 	WORD $0x4fc712e3 // FMLA V3.2D, V23.2D, V7.D[0]
 	FSTPQ (F2, F3), 0(R14)
-	B end82
-low79:
-	CMP $1, R20
-	BEQ single81
+	B end87
+some86:
+	CMP $2, R20
+	BLT low88
 	FMOVQ 0(R14), F6
 	WORD $0x4fc712c6 // FMLA V6.2D, V22.2D, V7.D[0]
 	FMOVQ F6, 0(R14)
 	CMP $3, R20
-	BEQ high80
-	B end82
-high80:
+	BNE other89
 	FMOVD 16(R14), F6
 	WORD $0x4fc712e6 // FMLA V6.2D, V23.2D, V7.D[0]
 	FMOVD F6, 16(R14)
-	B end82
-single81:
+	B end87
+other89:
+	B end87
+low88:
+	CMP $1, R20
+	BNE other90
 	FMOVD 0(R14), F6
 	WORD $0x4fc712c6 // FMLA V6.2D, V22.2D, V7.D[0]
 	FMOVD F6, 0(R14)
-end82:
+	B end87
+other90:
+	B end87
+end87:
 	ADD R7, R14, R14
-done61:
+done65:
 	RET
 one38:
 	MOVD R5, R13
@@ -2183,14 +2223,14 @@ one38:
 	VEOR V15.B16, V15.B16, V15.B16
 	VEOR V23.B16, V23.B16, V23.B16
 	MOVD R4, R12
-	CBZ R0, end88
+	CBZ R0, end96
 	MOVD R2, R9
 	FLDPQ 0(R9), (F0, F1)
 	FLDPQ 0(R12), (F6, F7)
 	SUB $5, R0, R8
-	TBNZ $63, R8, rest85
+	TBNZ $63, R8, rest93
 	PCALIGN $32
-main84:
+main92:
 	WORD $0x4fc61008 // FMLA V8.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61029 // FMLA V9.2D, V1.2D, V6.D[0]
 	WORD $0x4fc6180a // FMLA V10.2D, V0.2D, V6.D[1]
@@ -2238,11 +2278,11 @@ main84:
 	ADD $128, R9, R9
 	ADD $128, R12, R12
 	SUBS $4, R8, R8
-	BGE main84
-rest85:
+	BGE main92
+rest93:
 	ADDS $4, R8, R8
-	BEQ last87
-single86:
+	BEQ last95
+single94:
 	WORD $0x4fc61008 // FMLA V8.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61029 // FMLA V9.2D, V1.2D, V6.D[0]
 	WORD $0x4fc6180a // FMLA V10.2D, V0.2D, V6.D[1]
@@ -2257,8 +2297,8 @@ single86:
 	ADD $32, R9, R9
 	ADD $32, R12, R12
 	SUBS $1, R8, R8
-	BNE single86
-last87:
+	BNE single94
+last95:
 	WORD $0x4fc61010 // FMLA V16.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61031 // FMLA V17.2D, V1.2D, V6.D[0]
 	WORD $0x4fc61812 // FMLA V18.2D, V0.2D, V6.D[1]
@@ -2267,7 +2307,7 @@ last87:
 	WORD $0x4fc71035 // FMLA V21.2D, V1.2D, V7.D[0]
 	WORD $0x4fc71816 // FMLA V22.2D, V0.2D, V7.D[1]
 	WORD $0x4fc71837 // FMLA V23.2D, V1.2D, V7.D[1]
-end88:
+end96:
 	WORD $0x4e70d508 // FADD V8.2D, V8.2D, V16.2D
 	WORD $0x4e71d529 // FADD V9.2D, V9.2D, V17.2D
 	WORD $0x4e72d54a // FADD V10.2D, V10.2D, V18.2D
@@ -2279,120 +2319,140 @@ end88:
 	FMOVD alpha+64(FP), F7
 	MOVD R5, R13
 	CMP $4, R20
-	BNE low89
+	BNE some97
 	FLDPQ 0(R13), (F0, F1)
 	WORD $0x4fc71100 // FMLA V0.2D, V8.2D, V7.D[0]
 	WORD $0x4fc71121 // FMLA V1.2D, V9.2D, V7.D[0]
 	FSTPQ (F0, F1), 0(R13)
-	B end92
-low89:
-	CMP $1, R20
-	BEQ single91
+	B end98
+some97:
+	CMP $2, R20
+	BLT low99
 	FMOVQ 0(R13), F6
 	WORD $0x4fc71106 // FMLA V6.2D, V8.2D, V7.D[0]
 	FMOVQ F6, 0(R13)
 	CMP $3, R20
-	BEQ high90
-	B end92
-high90:
+	BNE other100
 	FMOVD 16(R13), F6
 	WORD $0x4fc71126 // FMLA V6.2D, V9.2D, V7.D[0]
 	FMOVD F6, 16(R13)
-	B end92
-single91:
+	B end98
+other100:
+	B end98
+low99:
+	CMP $1, R20
+	BNE other101
 	FMOVD 0(R13), F6
 	WORD $0x4fc71106 // FMLA V6.2D, V8.2D, V7.D[0]
 	FMOVD F6, 0(R13)
-end92:
+	B end98
+other101:
+	B end98
+end98:
 	ADD R7, R13, R13
 	SUBS $1, R19, R19
-	BEQ done83
+	BEQ done91
 	CMP $4, R20
-	BNE low93
+	BNE some102
 	FLDPQ 0(R13), (F0, F1)
 	WORD $0x4fc71140 // FMLA V0.2D, V10.2D, V7.D[0]
 	WORD $0x4fc71161 // FMLA V1.2D, V11.2D, V7.D[0]
 	FSTPQ (F0, F1), 0(R13)
-	B end96
-low93:
-	CMP $1, R20
-	BEQ single95
+	B end103
+some102:
+	CMP $2, R20
+	BLT low104
 	FMOVQ 0(R13), F6
 	WORD $0x4fc71146 // FMLA V6.2D, V10.2D, V7.D[0]
 	FMOVQ F6, 0(R13)
 	CMP $3, R20
-	BEQ high94
-	B end96
-high94:
+	BNE other105
 	FMOVD 16(R13), F6
 	WORD $0x4fc71166 // FMLA V6.2D, V11.2D, V7.D[0]
 	FMOVD F6, 16(R13)
-	B end96
-single95:
+	B end103
+other105:
+	B end103
+low104:
+	CMP $1, R20
+	BNE other106
 	FMOVD 0(R13), F6
 	WORD $0x4fc71146 // FMLA V6.2D, V10.2D, V7.D[0]
 	FMOVD F6, 0(R13)
-end96:
+	B end103
+other106:
+	B end103
+end103:
 	ADD R7, R13, R13
 	SUBS $1, R19, R19
-	BEQ done83
+	BEQ done91
 	CMP $4, R20
-	BNE low97
+	BNE some107
 	FLDPQ 0(R13), (F0, F1)
 	WORD $0x4fc71180 // FMLA V0.2D, V12.2D, V7.D[0]
 	WORD $0x4fc711a1 // FMLA V1.2D, V13.2D, V7.D[0]
 	FSTPQ (F0, F1), 0(R13)
-	B end100
-low97:
-	CMP $1, R20
-	BEQ single99
+	B end108
+some107:
+	CMP $2, R20
+	BLT low109
 	FMOVQ 0(R13), F6
 	WORD $0x4fc71186 // FMLA V6.2D, V12.2D, V7.D[0]
 	FMOVQ F6, 0(R13)
 	CMP $3, R20
-	BEQ high98
-	B end100
-high98:
+	BNE other110
 	FMOVD 16(R13), F6
 	WORD $0x4fc711a6 // FMLA V6.2D, V13.2D, V7.D[0]
 	FMOVD F6, 16(R13)
-	B end100
-single99:
+	B end108
+other110:
+	B end108
+low109:
+	CMP $1, R20
+	BNE other111
 	FMOVD 0(R13), F6
 	WORD $0x4fc71186 // FMLA V6.2D, V12.2D, V7.D[0]
 	FMOVD F6, 0(R13)
-end100:
+	B end108
+other111:
+	B end108
+end108:
 	ADD R7, R13, R13
 	SUBS $1, R19, R19
-	BEQ done83
+	BEQ done91
 	CMP $4, R20
-	BNE low101
+	BNE some112
 	FLDPQ 0(R13), (F0, F1)
 	WORD $0x4fc711c0 // FMLA V0.2D, V14.2D, V7.D[0]
 	WORD $0x4fc711e1 // FMLA V1.2D, V15.2D, V7.D[0]
 	FSTPQ (F0, F1), 0(R13)
-	B end104
-low101:
-	CMP $1, R20
-	BEQ single103
+	B end113
+some112:
+	CMP $2, R20
+	BLT low114
 	FMOVQ 0(R13), F6
 	WORD $0x4fc711c6 // FMLA V6.2D, V14.2D, V7.D[0]
 	FMOVQ F6, 0(R13)
 	CMP $3, R20
-	BEQ high102
-	B end104
-high102:
+	BNE other115
 	FMOVD 16(R13), F6
 	WORD $0x4fc711e6 // FMLA V6.2D, V15.2D, V7.D[0]
 	FMOVD F6, 16(R13)
-	B end104
-single103:
+	B end113
+other115:
+	B end113
+low114:
+	CMP $1, R20
+	BNE other116
 	FMOVD 0(R13), F6
 	WORD $0x4fc711c6 // FMLA V6.2D, V14.2D, V7.D[0]
 	FMOVD F6, 0(R13)
-end104:
+	B end113
+other116:
+	B end113
+end113:
 	ADD R7, R13, R13
-done83:
+done91:
 	RET
 
 // func gemmEdgeSetNEON(k int, mp int, a *float64, as int, b *float64, c *float64, cp int, cc int, alpha float64, nr int, last int)
@@ -2411,8 +2471,8 @@ TEXT ·gemmEdgeSetNEON(SB), NOSPLIT, $0-88
 	MOVD nr+72(FP), R19
 	MOVD last+80(FP), R20
 	CMP $2, R1
-	BLT one106
-	BEQ two105
+	BLT one118
+	BEQ two117
 	MOVD R5, R13
 	ADD R6, R13, R14
 	ADD R6, R14, R15
@@ -2465,7 +2525,7 @@ TEXT ·gemmEdgeSetNEON(SB), NOSPLIT, $0-88
 	VEOR V30.B16, V30.B16, V30.B16
 	VEOR V31.B16, V31.B16, V31.B16
 	MOVD R4, R12
-	CBZ R0, end112
+	CBZ R0, end124
 	MOVD R2, R9
 	ADD R3, R9, R10
 	ADD R3, R10, R11
@@ -2474,9 +2534,9 @@ TEXT ·gemmEdgeSetNEON(SB), NOSPLIT, $0-88
 	FLDPQ 0(R11), (F4, F5)
 	FLDPQ 0(R12), (F6, F7)
 	SUB $5, R0, R8
-	TBNZ $63, R8, rest109
+	TBNZ $63, R8, rest121
 	PCALIGN $32
-main108:
+main120:
 	WORD $0x4fc61008 // FMLA V8.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61029 // FMLA V9.2D, V1.2D, V6.D[0]
 	WORD $0x4fc6180a // FMLA V10.2D, V0.2D, V6.D[1]
@@ -2598,11 +2658,11 @@ main108:
 	ADD $128, R11, R11
 	ADD $128, R12, R12
 	SUBS $4, R8, R8
-	BGE main108
-rest109:
+	BGE main120
+rest121:
 	ADDS $4, R8, R8
-	BEQ last111
-single110:
+	BEQ last123
+single122:
 	WORD $0x4fc61008 // FMLA V8.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61029 // FMLA V9.2D, V1.2D, V6.D[0]
 	WORD $0x4fc6180a // FMLA V10.2D, V0.2D, V6.D[1]
@@ -2637,8 +2697,8 @@ single110:
 	ADD $32, R11, R11
 	ADD $32, R12, R12
 	SUBS $1, R8, R8
-	BNE single110
-last111:
+	BNE single122
+last123:
 	WORD $0x4fc61008 // FMLA V8.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61029 // FMLA V9.2D, V1.2D, V6.D[0]
 	WORD $0x4fc6180a // FMLA V10.2D, V0.2D, V6.D[1]
@@ -2663,7 +2723,7 @@ last111:
 	WORD $0x4fc710bd // FMLA V29.2D, V5.2D, V7.D[0]
 	WORD $0x4fc7189e // FMLA V30.2D, V4.2D, V7.D[1]
 	WORD $0x4fc718bf // FMLA V31.2D, V5.2D, V7.D[1]
-end112:
+end124:
 	FMOVD alpha+64(FP), F7
 	MOVD R5, R13
 	ADD R6, R13, R14
@@ -2677,30 +2737,35 @@ end112:
 	FSTPQ (F16, F17), 0(R14)
 	ADD R7, R14, R14
 	CMP $4, R20
-	BNE low113
+	BNE some125
 	WORD $0x4fc79318 // FMUL V24.2D, V24.2D, V7.D[0]
 	WORD $0x4fc79339 // FMUL V25.2D, V25.2D, V7.D[0]
 	FSTPQ (F24, F25), 0(R15)
-	B end116
-low113:
-	CMP $1, R20
-	BEQ single115
+	B end126
+some125:
+	CMP $2, R20
+	BLT low127
 	WORD $0x4fc79306 // FMUL V6.2D, V24.2D, V7.D[0]
 	FMOVQ F6, 0(R15)
 	CMP $3, R20
-	BEQ high114
-	B end116
-high114:
+	BNE other128
 	WORD $0x4fc79326 // FMUL V6.2D, V25.2D, V7.D[0]
 	FMOVD F6, 16(R15)
-	B end116
-single115:
+	B end126
+other128:
+	B end126
+low127:
+	CMP $1, R20
+	BNE other129
 	WORD $0x4fc79306 // FMUL V6.2D, V24.2D, V7.D[0]
 	FMOVD F6, 0(R15)
-end116:
+	B end126
+other129:
+	B end126
+end126:
 	ADD R7, R15, R15
 	SUBS $1, R19, R19
-	BEQ done107
+	BEQ done119
 	WORD $0x4fc7914a // FMUL V10.2D, V10.2D, V7.D[0]
 	WORD $0x4fc7916b // FMUL V11.2D, V11.2D, V7.D[0]
 	FSTPQ (F10, F11), 0(R13)
@@ -2710,30 +2775,35 @@ end116:
 	FSTPQ (F18, F19), 0(R14)
 	ADD R7, R14, R14
 	CMP $4, R20
-	BNE low117
+	BNE some130
 	WORD $0x4fc7935a // FMUL V26.2D, V26.2D, V7.D[0]
 	WORD $0x4fc7937b // FMUL V27.2D, V27.2D, V7.D[0]
 	FSTPQ (F26, F27), 0(R15)
-	B end120
-low117:
-	CMP $1, R20
-	BEQ single119
+	B end131
+some130:
+	CMP $2, R20
+	BLT low132
 	WORD $0x4fc79346 // FMUL V6.2D, V26.2D, V7.D[0]
 	FMOVQ F6, 0(R15)
 	CMP $3, R20
-	BEQ high118
-	B end120
-high118:
+	BNE other133
 	WORD $0x4fc79366 // FMUL V6.2D, V27.2D, V7.D[0]
 	FMOVD F6, 16(R15)
-	B end120
-single119:
+	B end131
+other133:
+	B end131
+low132:
+	CMP $1, R20
+	BNE other134
 	WORD $0x4fc79346 // FMUL V6.2D, V26.2D, V7.D[0]
 	FMOVD F6, 0(R15)
-end120:
+	B end131
+other134:
+	B end131
+end131:
 	ADD R7, R15, R15
 	SUBS $1, R19, R19
-	BEQ done107
+	BEQ done119
 	WORD $0x4fc7918c // FMUL V12.2D, V12.2D, V7.D[0]
 	WORD $0x4fc791ad // FMUL V13.2D, V13.2D, V7.D[0]
 	FSTPQ (F12, F13), 0(R13)
@@ -2743,30 +2813,35 @@ end120:
 	FSTPQ (F20, F21), 0(R14)
 	ADD R7, R14, R14
 	CMP $4, R20
-	BNE low121
+	BNE some135
 	WORD $0x4fc7939c // FMUL V28.2D, V28.2D, V7.D[0]
 	WORD $0x4fc793bd // FMUL V29.2D, V29.2D, V7.D[0]
 	FSTPQ (F28, F29), 0(R15)
-	B end124
-low121:
-	CMP $1, R20
-	BEQ single123
+	B end136
+some135:
+	CMP $2, R20
+	BLT low137
 	WORD $0x4fc79386 // FMUL V6.2D, V28.2D, V7.D[0]
 	FMOVQ F6, 0(R15)
 	CMP $3, R20
-	BEQ high122
-	B end124
-high122:
+	BNE other138
 	WORD $0x4fc793a6 // FMUL V6.2D, V29.2D, V7.D[0]
 	FMOVD F6, 16(R15)
-	B end124
-single123:
+	B end136
+other138:
+	B end136
+low137:
+	CMP $1, R20
+	BNE other139
 	WORD $0x4fc79386 // FMUL V6.2D, V28.2D, V7.D[0]
 	FMOVD F6, 0(R15)
-end124:
+	B end136
+other139:
+	B end136
+end136:
 	ADD R7, R15, R15
 	SUBS $1, R19, R19
-	BEQ done107
+	BEQ done119
 	WORD $0x4fc791ce // FMUL V14.2D, V14.2D, V7.D[0]
 	WORD $0x4fc791ef // FMUL V15.2D, V15.2D, V7.D[0]
 	FSTPQ (F14, F15), 0(R13)
@@ -2776,31 +2851,36 @@ end124:
 	FSTPQ (F22, F23), 0(R14)
 	ADD R7, R14, R14
 	CMP $4, R20
-	BNE low125
+	BNE some140
 	WORD $0x4fc793de // FMUL V30.2D, V30.2D, V7.D[0]
 	WORD $0x4fc793ff // FMUL V31.2D, V31.2D, V7.D[0]
 	FSTPQ (F30, F31), 0(R15)
-	B end128
-low125:
-	CMP $1, R20
-	BEQ single127
+	B end141
+some140:
+	CMP $2, R20
+	BLT low142
 	WORD $0x4fc793c6 // FMUL V6.2D, V30.2D, V7.D[0]
 	FMOVQ F6, 0(R15)
 	CMP $3, R20
-	BEQ high126
-	B end128
-high126:
+	BNE other143
 	WORD $0x4fc793e6 // FMUL V6.2D, V31.2D, V7.D[0]
 	FMOVD F6, 16(R15)
-	B end128
-single127:
+	B end141
+other143:
+	B end141
+low142:
+	CMP $1, R20
+	BNE other144
 	WORD $0x4fc793c6 // FMUL V6.2D, V30.2D, V7.D[0]
 	FMOVD F6, 0(R15)
-end128:
+	B end141
+other144:
+	B end141
+end141:
 	ADD R7, R15, R15
-done107:
+done119:
 	RET
-two105:
+two117:
 	MOVD R5, R13
 	ADD R6, R13, R14
 	PRFM (R13), PSTL1KEEP
@@ -2836,16 +2916,16 @@ two105:
 	VEOR V22.B16, V22.B16, V22.B16
 	VEOR V23.B16, V23.B16, V23.B16
 	MOVD R4, R12
-	CBZ R0, end134
+	CBZ R0, end150
 	MOVD R2, R9
 	ADD R3, R9, R10
 	FLDPQ 0(R9), (F0, F1)
 	FLDPQ 0(R10), (F2, F3)
 	FLDPQ 0(R12), (F6, F7)
 	SUB $5, R0, R8
-	TBNZ $63, R8, rest131
+	TBNZ $63, R8, rest147
 	PCALIGN $32
-main130:
+main146:
 	WORD $0x4fc61008 // FMLA V8.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61029 // FMLA V9.2D, V1.2D, V6.D[0]
 	WORD $0x4fc6180a // FMLA V10.2D, V0.2D, V6.D[1]
@@ -2930,11 +3010,11 @@ main130:
 	ADD $128, R10, R10
 	ADD $128, R12, R12
 	SUBS $4, R8, R8
-	BGE main130
-rest131:
+	BGE main146
+rest147:
 	ADDS $4, R8, R8
-	BEQ last133
-single132:
+	BEQ last149
+single148:
 	WORD $0x4fc61008 // FMLA V8.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61029 // FMLA V9.2D, V1.2D, V6.D[0]
 	WORD $0x4fc6180a // FMLA V10.2D, V0.2D, V6.D[1]
@@ -2959,8 +3039,8 @@ single132:
 	ADD $32, R10, R10
 	ADD $32, R12, R12
 	SUBS $1, R8, R8
-	BNE single132
-last133:
+	BNE single148
+last149:
 	WORD $0x4fc61008 // FMLA V8.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61029 // FMLA V9.2D, V1.2D, V6.D[0]
 	WORD $0x4fc6180a // FMLA V10.2D, V0.2D, V6.D[1]
@@ -2977,7 +3057,7 @@ last133:
 	WORD $0x4fc71075 // FMLA V21.2D, V3.2D, V7.D[0]
 	WORD $0x4fc71856 // FMLA V22.2D, V2.2D, V7.D[1]
 	WORD $0x4fc71877 // FMLA V23.2D, V3.2D, V7.D[1]
-end134:
+end150:
 	FMOVD alpha+64(FP), F7
 	MOVD R5, R13
 	ADD R6, R13, R14
@@ -2986,118 +3066,138 @@ end134:
 	FSTPQ (F8, F9), 0(R13)
 	ADD R7, R13, R13
 	CMP $4, R20
-	BNE low135
+	BNE some151
 	WORD $0x4fc79210 // FMUL V16.2D, V16.2D, V7.D[0]
 	WORD $0x4fc79231 // FMUL V17.2D, V17.2D, V7.D[0]
 	FSTPQ (F16, F17), 0(R14)
-	B end138
-low135:
-	CMP $1, R20
-	BEQ single137
+	B end152
+some151:
+	CMP $2, R20
+	BLT low153
 	WORD $0x4fc79206 // FMUL V6.2D, V16.2D, V7.D[0]
 	FMOVQ F6, 0(R14)
 	CMP $3, R20
-	BEQ high136
-	B end138
-high136:
+	BNE other154
 	WORD $0x4fc79226 // FMUL V6.2D, V17.2D, V7.D[0]
 	FMOVD F6, 16(R14)
-	B end138
-single137:
+	B end152
+other154:
+	B end152
+low153:
+	CMP $1, R20
+	BNE other155
 	WORD $0x4fc79206 // FMUL V6.2D, V16.2D, V7.D[0]
 	FMOVD F6, 0(R14)
-end138:
+	B end152
+other155:
+	B end152
+end152:
 	ADD R7, R14, R14
 	SUBS $1, R19, R19
-	BEQ done129
+	BEQ done145
 	WORD $0x4fc7914a // FMUL V10.2D, V10.2D, V7.D[0]
 	WORD $0x4fc7916b // FMUL V11.2D, V11.2D, V7.D[0]
 	FSTPQ (F10, F11), 0(R13)
 	ADD R7, R13, R13
 	CMP $4, R20
-	BNE low139
+	BNE some156
 	WORD $0x4fc79252 // FMUL V18.2D, V18.2D, V7.D[0]
 	WORD $0x4fc79273 // FMUL V19.2D, V19.2D, V7.D[0]
 	FSTPQ (F18, F19), 0(R14)
-	B end142
-low139:
-	CMP $1, R20
-	BEQ single141
+	B end157
+some156:
+	CMP $2, R20
+	BLT low158
 	WORD $0x4fc79246 // FMUL V6.2D, V18.2D, V7.D[0]
 	FMOVQ F6, 0(R14)
 	CMP $3, R20
-	BEQ high140
-	B end142
-high140:
+	BNE other159
 	WORD $0x4fc79266 // FMUL V6.2D, V19.2D, V7.D[0]
 	FMOVD F6, 16(R14)
-	B end142
-single141:
+	B end157
+other159:
+	B end157
+low158:
+	CMP $1, R20
+	BNE other160
 	WORD $0x4fc79246 // FMUL V6.2D, V18.2D, V7.D[0]
 	FMOVD F6, 0(R14)
-end142:
+	B end157
+other160:
+	B end157
+end157:
 	ADD R7, R14, R14
 	SUBS $1, R19, R19
-	BEQ done129
+	BEQ done145
 	WORD $0x4fc7918c // FMUL V12.2D, V12.2D, V7.D[0]
 	WORD $0x4fc791ad // FMUL V13.2D, V13.2D, V7.D[0]
 	FSTPQ (F12, F13), 0(R13)
 	ADD R7, R13, R13
 	CMP $4, R20
-	BNE low143
+	BNE some161
 	WORD $0x4fc79294 // FMUL V20.2D, V20.2D, V7.D[0]
 	WORD $0x4fc792b5 // FMUL V21.2D, V21.2D, V7.D[0]
 	FSTPQ (F20, F21), 0(R14)
-	B end146
-low143:
-	CMP $1, R20
-	BEQ single145
+	B end162
+some161:
+	CMP $2, R20
+	BLT low163
 	WORD $0x4fc79286 // FMUL V6.2D, V20.2D, V7.D[0]
 	FMOVQ F6, 0(R14)
 	CMP $3, R20
-	BEQ high144
-	B end146
-high144:
+	BNE other164
 	WORD $0x4fc792a6 // FMUL V6.2D, V21.2D, V7.D[0]
 	FMOVD F6, 16(R14)
-	B end146
-single145:
+	B end162
+other164:
+	B end162
+low163:
+	CMP $1, R20
+	BNE other165
 	WORD $0x4fc79286 // FMUL V6.2D, V20.2D, V7.D[0]
 	FMOVD F6, 0(R14)
-end146:
+	B end162
+other165:
+	B end162
+end162:
 	ADD R7, R14, R14
 	SUBS $1, R19, R19
-	BEQ done129
+	BEQ done145
 	WORD $0x4fc791ce // FMUL V14.2D, V14.2D, V7.D[0]
 	WORD $0x4fc791ef // FMUL V15.2D, V15.2D, V7.D[0]
 	FSTPQ (F14, F15), 0(R13)
 	ADD R7, R13, R13
 	CMP $4, R20
-	BNE low147
+	BNE some166
 	WORD $0x4fc792d6 // FMUL V22.2D, V22.2D, V7.D[0]
 	WORD $0x4fc792f7 // FMUL V23.2D, V23.2D, V7.D[0]
 	FSTPQ (F22, F23), 0(R14)
-	B end150
-low147:
-	CMP $1, R20
-	BEQ single149
+	B end167
+some166:
+	CMP $2, R20
+	BLT low168
 	WORD $0x4fc792c6 // FMUL V6.2D, V22.2D, V7.D[0]
 	FMOVQ F6, 0(R14)
 	CMP $3, R20
-	BEQ high148
-	B end150
-high148:
+	BNE other169
 	WORD $0x4fc792e6 // FMUL V6.2D, V23.2D, V7.D[0]
 	FMOVD F6, 16(R14)
-	B end150
-single149:
+	B end167
+other169:
+	B end167
+low168:
+	CMP $1, R20
+	BNE other170
 	WORD $0x4fc792c6 // FMUL V6.2D, V22.2D, V7.D[0]
 	FMOVD F6, 0(R14)
-end150:
+	B end167
+other170:
+	B end167
+end167:
 	ADD R7, R14, R14
-done129:
+done145:
 	RET
-one106:
+one118:
 	MOVD R5, R13
 	PRFM (R13), PSTL1KEEP
 	ADD R7, R13, R13
@@ -3124,14 +3224,14 @@ one106:
 	VEOR V15.B16, V15.B16, V15.B16
 	VEOR V23.B16, V23.B16, V23.B16
 	MOVD R4, R12
-	CBZ R0, end156
+	CBZ R0, end176
 	MOVD R2, R9
 	FLDPQ 0(R9), (F0, F1)
 	FLDPQ 0(R12), (F6, F7)
 	SUB $5, R0, R8
-	TBNZ $63, R8, rest153
+	TBNZ $63, R8, rest173
 	PCALIGN $32
-main152:
+main172:
 	WORD $0x4fc61008 // FMLA V8.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61029 // FMLA V9.2D, V1.2D, V6.D[0]
 	WORD $0x4fc6180a // FMLA V10.2D, V0.2D, V6.D[1]
@@ -3179,11 +3279,11 @@ main152:
 	ADD $128, R9, R9
 	ADD $128, R12, R12
 	SUBS $4, R8, R8
-	BGE main152
-rest153:
+	BGE main172
+rest173:
 	ADDS $4, R8, R8
-	BEQ last155
-single154:
+	BEQ last175
+single174:
 	WORD $0x4fc61008 // FMLA V8.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61029 // FMLA V9.2D, V1.2D, V6.D[0]
 	WORD $0x4fc6180a // FMLA V10.2D, V0.2D, V6.D[1]
@@ -3198,8 +3298,8 @@ single154:
 	ADD $32, R9, R9
 	ADD $32, R12, R12
 	SUBS $1, R8, R8
-	BNE single154
-last155:
+	BNE single174
+last175:
 	WORD $0x4fc61010 // FMLA V16.2D, V0.2D, V6.D[0]
 	WORD $0x4fc61031 // FMLA V17.2D, V1.2D, V6.D[0]
 	WORD $0x4fc61812 // FMLA V18.2D, V0.2D, V6.D[1]
@@ -3208,7 +3308,7 @@ last155:
 	WORD $0x4fc71035 // FMLA V21.2D, V1.2D, V7.D[0]
 	WORD $0x4fc71816 // FMLA V22.2D, V0.2D, V7.D[1]
 	WORD $0x4fc71837 // FMLA V23.2D, V1.2D, V7.D[1]
-end156:
+end176:
 	WORD $0x4e70d508 // FADD V8.2D, V8.2D, V16.2D
 	WORD $0x4e71d529 // FADD V9.2D, V9.2D, V17.2D
 	WORD $0x4e72d54a // FADD V10.2D, V10.2D, V18.2D
@@ -3220,102 +3320,122 @@ end156:
 	FMOVD alpha+64(FP), F7
 	MOVD R5, R13
 	CMP $4, R20
-	BNE low157
+	BNE some177
 	WORD $0x4fc79108 // FMUL V8.2D, V8.2D, V7.D[0]
 	WORD $0x4fc79129 // FMUL V9.2D, V9.2D, V7.D[0]
 	FSTPQ (F8, F9), 0(R13)
-	B end160
-low157:
-	CMP $1, R20
-	BEQ single159
+	B end178
+some177:
+	CMP $2, R20
+	BLT low179
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
 	FMOVQ F6, 0(R13)
 	CMP $3, R20
-	BEQ high158
-	B end160
-high158:
+	BNE other180
 	WORD $0x4fc79126 // FMUL V6.2D, V9.2D, V7.D[0]
 	FMOVD F6, 16(R13)
-	B end160
-single159:
+	B end178
+other180:
+	B end178
+low179:
+	CMP $1, R20
+	BNE other181
 	WORD $0x4fc79106 // FMUL V6.2D, V8.2D, V7.D[0]
 	FMOVD F6, 0(R13)
-end160:
+	B end178
+other181:
+	B end178
+end178:
 	ADD R7, R13, R13
 	SUBS $1, R19, R19
-	BEQ done151
+	BEQ done171
 	CMP $4, R20
-	BNE low161
+	BNE some182
 	WORD $0x4fc7914a // FMUL V10.2D, V10.2D, V7.D[0]
 	WORD $0x4fc7916b // FMUL V11.2D, V11.2D, V7.D[0]
 	FSTPQ (F10, F11), 0(R13)
-	B end164
-low161:
-	CMP $1, R20
-	BEQ single163
+	B end183
+some182:
+	CMP $2, R20
+	BLT low184
 	WORD $0x4fc79146 // FMUL V6.2D, V10.2D, V7.D[0]
 	FMOVQ F6, 0(R13)
 	CMP $3, R20
-	BEQ high162
-	B end164
-high162:
+	BNE other185
 	WORD $0x4fc79166 // FMUL V6.2D, V11.2D, V7.D[0]
 	FMOVD F6, 16(R13)
-	B end164
-single163:
+	B end183
+other185:
+	B end183
+low184:
+	CMP $1, R20
+	BNE other186
 	WORD $0x4fc79146 // FMUL V6.2D, V10.2D, V7.D[0]
 	FMOVD F6, 0(R13)
-end164:
+	B end183
+other186:
+	B end183
+end183:
 	ADD R7, R13, R13
 	SUBS $1, R19, R19
-	BEQ done151
+	BEQ done171
 	CMP $4, R20
-	BNE low165
+	BNE some187
 	WORD $0x4fc7918c // FMUL V12.2D, V12.2D, V7.D[0]
 	WORD $0x4fc791ad // FMUL V13.2D, V13.2D, V7.D[0]
 	FSTPQ (F12, F13), 0(R13)
-	B end168
-low165:
-	CMP $1, R20
-	BEQ single167
+	B end188
+some187:
+	CMP $2, R20
+	BLT low189
 	WORD $0x4fc79186 // FMUL V6.2D, V12.2D, V7.D[0]
 	FMOVQ F6, 0(R13)
 	CMP $3, R20
-	BEQ high166
-	B end168
-high166:
+	BNE other190
 	WORD $0x4fc791a6 // FMUL V6.2D, V13.2D, V7.D[0]
 	FMOVD F6, 16(R13)
-	B end168
-single167:
+	B end188
+other190:
+	B end188
+low189:
+	CMP $1, R20
+	BNE other191
 	WORD $0x4fc79186 // FMUL V6.2D, V12.2D, V7.D[0]
 	FMOVD F6, 0(R13)
-end168:
+	B end188
+other191:
+	B end188
+end188:
 	ADD R7, R13, R13
 	SUBS $1, R19, R19
-	BEQ done151
+	BEQ done171
 	CMP $4, R20
-	BNE low169
+	BNE some192
 	WORD $0x4fc791ce // FMUL V14.2D, V14.2D, V7.D[0]
 	WORD $0x4fc791ef // FMUL V15.2D, V15.2D, V7.D[0]
 	FSTPQ (F14, F15), 0(R13)
-	B end172
-low169:
-	CMP $1, R20
-	BEQ single171
+	B end193
+some192:
+	CMP $2, R20
+	BLT low194
 	WORD $0x4fc791c6 // FMUL V6.2D, V14.2D, V7.D[0]
 	FMOVQ F6, 0(R13)
 	CMP $3, R20
-	BEQ high170
-	B end172
-high170:
+	BNE other195
 	WORD $0x4fc791e6 // FMUL V6.2D, V15.2D, V7.D[0]
 	FMOVD F6, 16(R13)
-	B end172
-single171:
+	B end193
+other195:
+	B end193
+low194:
+	CMP $1, R20
+	BNE other196
 	WORD $0x4fc791c6 // FMUL V6.2D, V14.2D, V7.D[0]
 	FMOVD F6, 0(R13)
-end172:
+	B end193
+other196:
+	B end193
+end193:
 	ADD R7, R13, R13
-done151:
+done171:
 	RET

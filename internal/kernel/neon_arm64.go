@@ -2,6 +2,8 @@
 
 package kernel
 
+import "unsafe"
+
 // neonRow is the row for arm64: panels of 4 rows, micro-tiles of 12 x 4, which are 24 vectors of two
 // sums in V8..V31. A step of k loads 6 vectors of the left operand and 2 of the right one, whose
 // elements FMLA takes by lane, so that nothing is duplicated: 24 multiply-adds against 5 loads, and
@@ -28,10 +30,11 @@ func neonRow() *Kernel[float64] {
 		}
 	}
 	r.GemmEdge, r.GemmEdgeSet = gemmEdgeNEON, gemmEdgeSetNEON
-	r.Direct, r.DirectSet = neonRows(neonDirect), neonRows(neonDirectSet)
+	r.Direct, r.DirectSet = neonDirect(directNEON, directNEON), neonDirect(directSetNEON, directNEON)
 	r.Trsm, r.Potrf = neonTrsm, neonPotrf
-	r.PackT, r.UnpackT, r.UnpackLower, r.PackN = neonPackT, neonUnpackT, unpackLowerNEON, neonPackN
-	r.Peak = neonPeak
+	r.PackT, r.UnpackT = neonColumnwise(packTNEON), neonColumnwise(unpackTNEON)
+	r.UnpackLower, r.PackN = unpackLowerNEON, neonPackN(packNNEON)
+	r.Peak = neonPeak[float64](peakNEON)
 	return r
 }
 
@@ -70,70 +73,68 @@ func neonPotrf(k, mp int, a *float64, as int, inv *float64) int {
 	return 0
 }
 
-// neonDepth and neonStrip cut Direct: k in pieces of neonDepth, and columns in multiples of 12
+// neonDepth and neonStrip cut Direct: k in pieces of neonDepth, and columns in multiples of 6 vectors
 // such that a call stays within neonCall.
 const neonDepth = 512
 
-func neonStrip(k int) int { return max(1, neonCall/(48*(k+1))) * 12 }
+func neonStrip[T Float](k int) int { return max(1, neonCall/(48*(k+1))) * 3 * neonWidth[T]() }
 
-// neonRows cuts Direct into blocks of 4 rows.
-func neonRows(f func(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64)) func(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
-	return func(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
+// neonWidth is the rows of a panel, two vectors.
+func neonWidth[T Float]() int { return 32 / int(unsafe.Sizeof(T(0))) }
+
+// neonBlock is Direct or DirectSet in assembly, for at most 4 rows.
+type neonBlock[T Float] func(rows, cols, k int, a *T, ars, acs int, b *T, ldb int, c *T, ldc int, alpha T)
+
+// neonDirect cuts a product into blocks of 4 rows, pieces of k, of which first does the first and add
+// the others, and columns.
+func neonDirect[T Float](first, add neonBlock[T]) func(rows, cols, k int, a *T, ars, acs int, b *T, ldb int, c *T, ldc int, alpha T) {
+	return func(rows, cols, k int, a *T, ars, acs int, b *T, ldb int, c *T, ldc int, alpha T) {
 		for i := 0; i < rows; i += 4 {
-			f(min(4, rows-i), cols, k, at(a, i*ars), ars, acs, b, ldb, at(c, i*ldc), ldc, alpha)
+			f := first
+			for l := 0; l == 0 || l < k; l += neonDepth {
+				d := min(neonDepth, k-l)
+				n := neonStrip[T](d)
+				for j := 0; j < cols; j += n {
+					f(min(4, rows-i), min(n, cols-j), d, at(a, i*ars+l*acs), ars, acs, at(b, l*ldb+j), ldb, at(c, i*ldc+j), ldc, alpha)
+				}
+				f = add
+			}
 		}
-	}
-}
-
-func neonDirect(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
-	for l := 0; l < k; l += neonDepth {
-		d := min(neonDepth, k-l)
-		al, n := at(a, l*acs), neonStrip(d)
-		for j := 0; j < cols; j += n {
-			directNEON(rows, min(n, cols-j), d, al, ars, acs, at(b, l*ldb+j), ldb, at(c, j), ldc, alpha)
-		}
-	}
-}
-
-func neonDirectSet(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
-	d := min(neonDepth, k)
-	n := neonStrip(d)
-	for j := 0; j < cols; j += n {
-		directSetNEON(rows, min(n, cols-j), d, a, ars, acs, at(b, j), ldb, at(c, j), ldc, alpha)
-	}
-	if d < k {
-		neonDirect(rows, cols, k-d, at(a, d*acs), ars, acs, at(b, d*ldb), ldb, c, ldc, alpha)
 	}
 }
 
 // neonColumns is how many columns of a panel one call converts, about 1 us out of cache.
 const neonColumns = 512
 
-func neonPackT(k int, a *float64, lda int, p *float64) {
-	for l := 0; l < k; l += neonColumns {
-		packTNEON(min(neonColumns, k-l), at(a, l), lda, at(p, 4*l))
-	}
-}
-
-func neonUnpackT(k int, a *float64, lda int, p *float64) {
-	for l := 0; l < k; l += neonColumns {
-		unpackTNEON(min(neonColumns, k-l), at(a, l), lda, at(p, 4*l))
-	}
-}
-
-func neonPackN(k, v int, a *float64, lda int, p *float64, ps int) {
-	for i := 0; i < v; i += 2 {
+// neonColumnwise cuts PackT or UnpackT.
+func neonColumnwise[T Float](f func(k int, a *T, lda int, p *T)) func(k int, a *T, lda int, p *T) {
+	return func(k int, a *T, lda int, p *T) {
 		for l := 0; l < k; l += neonColumns {
-			packNNEON(min(neonColumns, k-l), min(2, v-i), at(a, l*lda+4*i), lda, at(p, i*ps+4*l), ps)
+			f(min(neonColumns, k-l), at(a, l), lda, at(p, l*neonWidth[T]()))
 		}
 	}
 }
 
-// neonPeak runs rounds of 24 multiply-adds of two elements, 1000 a call.
-func neonPeak(n int) int {
-	calls := max(1, n/24000)
-	for range calls {
-		peakNEON(1000)
+// neonPackN cuts PackN into pairs of panels and pieces of k.
+func neonPackN[T Float](pair func(k, v int, a *T, lda int, p *T, ps int)) func(k, v int, a *T, lda int, p *T, ps int) {
+	w := neonWidth[T]()
+	return func(k, v int, a *T, lda int, p *T, ps int) {
+		for i := 0; i < v; i += 2 {
+			for l := 0; l < k; l += neonColumns {
+				pair(min(neonColumns, k-l), min(2, v-i), at(a, l*lda+w*i), lda, at(p, i*ps+w*l), ps)
+			}
+		}
 	}
-	return calls * 1000 * 24 * 2 * 2
+}
+
+// neonPeak runs rounds of 24 multiply-adds of full vectors, 1000 a call.
+func neonPeak[T Float](rounds func(n int)) func(n int) int {
+	perRound := 24 * neonWidth[T]() / 2
+	return func(n int) int {
+		calls := max(1, n/(1000*perRound))
+		for range calls {
+			rounds(1000)
+		}
+		return calls * 1000 * perRound * 2
+	}
 }

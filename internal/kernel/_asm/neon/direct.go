@@ -2,8 +2,9 @@ package main
 
 import "fmt"
 
-// Direct keeps `rows` rows by up to 12 columns of C in V8..V31: 24 multiply-adds stand against 4
-// loads of one element of A (V0..V3, lane 0) and 3 of four elements of B (V4..V7).
+// Direct keeps `rows` rows by up to 6 vectors of columns of C (12 float64, 24 float32) in V8..V31:
+// 24 multiply-adds stand against 4 loads of one element of A (V0..V3, lane 0) and 3 of two vectors
+// of B (V4..V7).
 //
 //	R0 columns left   R1 k            R2..R5 rows of A   R6 distance of A's columns
 //	R7 B              R8 ldb          R9 C               R10 ldc
@@ -19,7 +20,7 @@ func direct(g *gen) {
 		if set {
 			name, doc = "directSetNEON", "DirectSet"
 		}
-		g.function(name, directParams, "", name+" is "+doc+" for at most 4 rows.")
+		g.function(name, directParams, "", "is "+doc+" for at most 4 rows.")
 		g.arg("cols", "R0")
 		g.arg("k", "R1")
 		g.arg("a", "R2")
@@ -43,22 +44,24 @@ func direct(g *gen) {
 	}
 }
 
-// strips runs over the columns: 12, 8 or 4 at a time, then 3, 2 or 1.
+// strips runs over the columns: 6, 4, 2 vectors of them at a time, with float32 one, then 3, 2 or 1
+// column.
 func (g *gen) strips(r int, set bool) {
-	twelve, eight, four, tail := g.fresh("twelve"), g.fresh("eight"), g.fresh("four"), g.fresh("tail")
-	for _, s := range []struct {
-		n          int
-		here, next string
-	}{{12, twelve, eight}, {8, eight, four}, {4, four, tail}} {
-		g.label(s.here)
-		g.branch(s.n, "R0", "BLT", s.next)
-		g.strip(r, s.n, set)
-		g.add(8*s.n, "R7")
-		g.add(8*s.n, "R9")
-		g.op("SUB $%d, R0, R0", s.n)
-		g.op("B %s", s.here)
+	vectors := []int{6, 4, 2}
+	if g.single {
+		vectors = append(vectors, 1)
 	}
-	g.label(tail)
+	for _, nv := range vectors {
+		here, next, n := g.fresh("strip"), g.fresh("next"), nv*g.lanes()
+		g.label(here)
+		g.branch(n, "R0", "BLT", next)
+		g.strip(r, n, set)
+		g.add(16*nv, "R7")
+		g.add(16*nv, "R9")
+		g.op("SUB $%d, R0, R0", n)
+		g.op("B %s", here)
+		g.label(next)
+	}
 	two, one, done := g.fresh("two"), g.fresh("one"), g.fresh("done")
 	g.op("CBZ R0, %s", done)
 	g.branch(2, "R0", "BEQ", two)
@@ -77,7 +80,7 @@ func (g *gen) strips(r int, set bool) {
 // strip computes r rows by n columns of C.
 func (g *gen) strip(r, n int, set bool) {
 	const unroll = 2
-	nv := (n + 1) / 2
+	nv := (n + g.lanes() - 1) / g.lanes()
 	sum := func(i, q int) int { return 8 + 6*i + q }
 	for i := range r {
 		for q := range nv {
@@ -101,10 +104,10 @@ func (g *gen) strip(r, n int, set bool) {
 	g.directStep(r, n, sum)
 	g.label(end)
 	g.op("MOVD R9, R14")
-	g.op("FMOVD %s, F7", g.param("alpha"))
+	g.op("FMOV%s %s, F7", g.letter(), g.param("alpha"))
 	for i := range r {
-		for q := 0; q < nv; q++ {
-			g.part(sum(i, q), 16*q, "R14", min(2, n-2*q), set)
+		for q := range nv {
+			g.part(sum(i, q), 16*q, "R14", min(g.lanes(), n-g.lanes()*q), set)
 		}
 		g.add("R10", "R14")
 	}
@@ -113,24 +116,23 @@ func (g *gen) strip(r, n int, set bool) {
 // directStep is one rank-1 update: a column of A by n elements of a row of B.
 func (g *gen) directStep(r, n int, sum func(i, q int) int) {
 	for i := range r {
-		g.op("FMOVD (%s)(R13), F%d", rows[i], i)
+		g.op("FMOV%s (%s)(R13), F%d", g.letter(), rows[i], i)
 	}
-	for j := 0; j < n; j += 4 {
-		v := 4 + j/2%4 // the third pair takes the place of the first
-		switch {
-		case n-j >= 4:
-			g.load2(8*j, "R12", v)
-		case n-j == 1:
-			g.load1(8*j, "R12", v)
-		default:
-			g.load(8*j, "R12", v)
-			if n-j == 3 {
-				g.load1(8*j+16, "R12", v+1)
+	lanes := g.lanes()
+	for q := 0; q*lanes < n; q += 2 {
+		v := 4 + q%4 // the third pair takes the place of the first
+		left := n - q*lanes
+		if left >= 2*lanes {
+			g.load2(16*q, "R12", v)
+		} else {
+			g.loadSome(min(left, lanes), 16*q, "R12", v, v+1)
+			if left > lanes { // three float64
+				g.load1(16*q+16, "R12", v+1)
 			}
 		}
 		for i := range r {
-			for q := j / 2; q < min(j/2+2, (n+1)/2); q++ {
-				g.fmla(sum(i, q), v+q-j/2, i, 0)
+			for u := 0; u < 2 && u*lanes < left; u++ {
+				g.fmla(sum(i, q+u), v+u, i, 0)
 			}
 		}
 	}

@@ -8,7 +8,7 @@ func gemm(g *gen) {
 		if set {
 			name, doc = "gemmSetNEON", "GemmSet"
 		}
-		g.function(name, gemmParams, "", name+" is "+doc+" for panels of 4.")
+		g.function(name, gemmParams, "", "is "+doc+g.scope()+".")
 		g.gemmArgs()
 		g.panels(func(v int) {
 			g.product(v)
@@ -28,12 +28,20 @@ func gemm(g *gen) {
 		if set {
 			name, doc = "gemmEdgeSetNEON", "GemmEdgeSet"
 		}
-		g.function(name, gemmParams+", nr int, last int", "", name+" is "+doc+" for panels of 4.")
+		g.function(name, gemmParams+", nr int, last int", "", "is "+doc+g.scope()+".")
 		g.gemmArgs()
 		g.arg("nr", "R19")
 		g.arg("last", "R20")
 		g.choose(g.fresh("two"), func(v int) { g.edge(v, set) })
 	}
+}
+
+// scope says of which panels a function multiplies how much.
+func (g *gen) scope() string {
+	if g.single {
+		return " for panels of 8 and 4 columns"
+	}
+	return " for panels of 4"
 }
 
 func (g *gen) gemmArgs() {
@@ -64,7 +72,7 @@ func (g *gen) product(v int) {
 	})
 	g.op("MOVD %s, %s", rB, rb)
 	g.sums(v, false)
-	g.op("FMOVD %s, F7", g.param("alpha"))
+	g.op("FMOV%s %s, F7", g.letter(), g.param("alpha"))
 }
 
 // update adds alpha times four sums to C, or sets it.
@@ -102,37 +110,43 @@ func (g *gen) edge(v int, set bool) {
 	g.op("RET")
 }
 
-// updateLast is update for R20 of the four rows.
+// updateLast is update for R20 of the panel's rows.
 func (g *gen) updateLast(p, j int, set bool) {
-	low, high, single, end := g.fresh("low"), g.fresh("high"), g.fresh("single"), g.fresh("end")
-	g.branch(4, "R20", "BNE", low)
+	some, end := g.fresh("some"), g.fresh("end")
+	g.branch(g.width(), "R20", "BNE", some)
 	g.update(p, j, set)
 	g.op("B %s", end)
+	g.label(some)
+	lanes := g.lanes()
+	low := g.fresh("low")
+	g.branch(lanes, "R20", "BLT", low)
+	g.part(acc(p, j, 0), 0, rc[p], lanes, set)
+	g.oneOf(lanes, lanes, end, func(n int) { g.part(acc(p, j, 1), 16, rc[p], n, set) })
 	g.label(low)
-	g.branch(1, "R20", "BEQ", single)
-	g.part(acc(p, j, 0), 0, rc[p], 2, set)
-	g.branch(3, "R20", "BEQ", high)
-	g.op("B %s", end)
-	g.label(high)
-	g.part(acc(p, j, 1), 16, rc[p], 1, set)
-	g.op("B %s", end)
-	g.label(single)
-	g.part(acc(p, j, 0), 0, rc[p], 1, set)
+	g.oneOf(0, lanes, end, func(n int) { g.part(acc(p, j, 0), 0, rc[p], n, set) })
 	g.label(end)
 }
 
-// part adds alpha (V7) times the first n <= 2 elements of vector a to memory, or sets it. V6 is
-// lost. The lane beyond n is computed and not stored.
-func (g *gen) part(a, off int, r string, n int, set bool) {
-	load, store := g.load, g.store
-	if n == 1 {
-		load, store = g.load1, g.store1
+// oneOf runs body(n) for the n < most that R20 exceeds base by, none for 0, and goes to end.
+func (g *gen) oneOf(base, most int, end string, body func(n int)) {
+	for n := 1; n < most; n++ {
+		other := g.fresh("other")
+		g.branch(base+n, "R20", "BNE", other)
+		body(n)
+		g.op("B %s", end)
+		g.label(other)
 	}
+	g.op("B %s", end)
+}
+
+// part adds alpha (V7) times the first n elements of vector a to memory, or sets it. V6 is lost, and
+// V5 where n is 3. The lanes beyond n are computed and not stored.
+func (g *gen) part(a, off int, r string, n int, set bool) {
 	if set {
 		g.fmul(6, a, 7, 0)
 	} else {
-		load(off, r, 6)
+		g.loadSome(n, off, r, 6, 5)
 		g.fmla(6, a, 7, 0)
 	}
-	store(6, off, r)
+	g.storeSome(n, 6, off, r, 5)
 }

@@ -6,6 +6,7 @@
 package main
 
 import (
+	"fmt"
 	"log"
 	"os"
 	"path/filepath"
@@ -14,13 +15,19 @@ import (
 // files are the pairs that are written: NAME_arm64.s and zNAME_arm64.go.
 var files = []struct {
 	name  string
+	of    element
 	write func(*gen)
 }{
-	{"gemm_neon_12x4", gemm},
-	{"direct_neon_4x12", direct},
-	{"factor_neon_12x4", factor},
-	{"pack_neon_4", pack},
-	{"peak_neon", peak},
+	{"gemm_neon_12x4", float64s, gemm},
+	{"direct_neon_4x12", float64s, direct},
+	{"factor_neon_12x4", float64s, factor},
+	{"pack_neon_4", float64s, pack},
+	{"peak_neon", float64s, peak},
+	{"gemm_f32_neon_24x4", float32s, gemm},
+	{"direct_f32_neon_4x24", float32s, direct},
+	{"factor_f32_neon_24x4", float32s, factor},
+	{"pack_f32_neon_8", float32s, pack},
+	{"peak_f32_neon", float32s, peak},
 }
 
 func main() {
@@ -29,7 +36,7 @@ func main() {
 		log.Fatal("usage: neon FOLDER")
 	}
 	for _, f := range files {
-		g := newGen()
+		g := newGen(f.of)
 		f.write(g)
 		for path, data := range map[string][]byte{
 			f.name + "_arm64.s":        g.text.Bytes(),
@@ -44,7 +51,8 @@ func main() {
 
 // peak does n times 24 independent multiply-adds.
 func peak(g *gen) {
-	g.function("peakNEON", "n int", "", "peakNEON does n times 24 independent fused multiply-adds of 2 float64; n > 0.")
+	g.function("peakNEON", "n int", "",
+		fmt.Sprintf("does n times 24 independent fused multiply-adds of %d %s; n > 0.", g.lanes(), g.goType()))
 	g.arg("n", "R0")
 	for v := range 32 {
 		g.clear(v)

@@ -1,9 +1,10 @@
 package main
 
-// The micro-tile is 12 x 4: three panels of 4 rows by one, 24 vectors of two sums in V8..V31. A
-// step of k needs 6 vectors of the left operand (V0..V5) and 2 of the right one (V6, V7), whose
-// elements the multiply-adds take by lane, so nothing is duplicated: 24 multiply-adds stand
-// against 5 loads, and with four steps a round 6 instructions of counting, or 96 in 122. Four
+// The micro-tile is three panels by four columns, 24 vectors of sums in V8..V31: 12 x 4 with
+// float64, 24 x 4 with float32. A step of k needs 6 vectors of the left operand (V0..V5) and four
+// elements of the right one (V6 and V7; with float32 V6 in even steps and V7 in odd ones), which
+// the multiply-adds take by lane, so nothing is duplicated: 24 multiply-adds stand against 5 loads
+// (float32: 4), and with four steps a round 6 instructions of counting, or 96 in 122. Four
 // multiply-add pipes of latency 4 need 16 sums in flight; there are 24.
 //
 // All 32 registers are in use, yet no load is waited for on a core that runs in order: each
@@ -21,7 +22,7 @@ const (
 
 var ra, rc = [3]string{"R9", "R10", "R11"}, [3]string{"R13", "R14", "R15"}
 
-// acc is the sum of panel p, column j, rows 2h and 2h+1.
+// acc is the sum of panel p, column j, half h of the rows.
 func acc(p, j, h int) int { return 8 + 8*p + 2*j + h }
 
 // each calls f for the halves h of columns j in [from, to) of v panels.
@@ -34,23 +35,26 @@ func each(v, from, to int, f func(p, j, h int)) {
 	}
 }
 
-// step is one rank-1 update of v panels by four elements. With next > 0 the operands of the next
-// step are loaded from next bytes ahead. For one panel, odd chooses the second set of sums.
-func (g *gen) step(v, next int, sub, odd bool) {
+// step is one rank-1 update of v panels by four elements, which are in b. With next > 0 the operands
+// of the next step are loaded from next bytes ahead, the four elements to nb. For one panel, odd
+// chooses the second set of sums.
+func (g *gen) step(v, next int, sub, odd bool, b, nb int) {
 	update := func(p, j, h int) {
 		d := acc(p, j, h)
 		if v == 1 && odd {
 			d += 8
 		}
+		m, lane := g.lane(b, j)
 		if sub {
-			g.fmls(d, 2*p+h, 6+j/2, j%2)
+			g.fmls(d, 2*p+h, m, lane)
 		} else {
-			g.fmla(d, 2*p+h, 6+j/2, j%2)
+			g.fmla(d, 2*p+h, m, lane)
 		}
 	}
+	early := !g.single || nb != b // the first vector of the next step has a free register
 	each(v, 0, 2, update)
-	if next > 0 {
-		g.load(next, rb, 6)
+	if next > 0 && early {
+		g.load(next, rb, nb)
 	}
 	for p := range v {
 		for j := 2; j < 4; j++ {
@@ -61,8 +65,11 @@ func (g *gen) step(v, next int, sub, odd bool) {
 			g.load2(next, ra[p], 2*p)
 		}
 	}
-	if next > 0 {
-		g.load(next+16, rb, 7)
+	switch {
+	case next > 0 && !early:
+		g.load(next, rb, nb)
+	case next > 0 && !g.single:
+		g.load(next+16, rb, nb+1)
 	}
 }
 
@@ -85,13 +92,17 @@ func (g *gen) sums(v int, sub bool) {
 	for p := range v {
 		g.load2(0, ra[p], 2*p)
 	}
-	g.load2(0, rb, 6)
+	g.load4(0, rb, 6)
 	g.op("SUB $%d, %s, %s", 1+unroll, rK, rl)
 	g.op("TBNZ $63, %s, %s", rl, rest)
 	g.align()
 	g.label(main)
 	for u := range unroll {
-		g.step(v, 32*(u+1), sub, u%2 == 1)
+		b, nb := 6, 6
+		if g.single {
+			b, nb = 6+u%2, 7-u%2
+		}
+		g.step(v, 32*(u+1), sub, u%2 == 1, b, nb)
 	}
 	advance(32 * unroll)
 	g.loop(unroll, rl, "BGE", main)
@@ -99,11 +110,11 @@ func (g *gen) sums(v int, sub bool) {
 	g.op("ADDS $%d, %s, %s", unroll, rl, rl)
 	g.op("BEQ %s", last)
 	g.label(single)
-	g.step(v, 32, sub, false)
+	g.step(v, 32, sub, false, 6, 6)
 	advance(32)
 	g.loop(1, rl, "BNE", single)
 	g.label(last)
-	g.step(v, 0, sub, true)
+	g.step(v, 0, sub, true, 6, 6)
 	g.label(end)
 	if v == 1 {
 		each(1, 0, 4, func(p, j, h int) { g.fadd(acc(p, j, h), acc(p, j, h), acc(p, j, h)+8) })
