@@ -69,11 +69,16 @@ func (p *pool) get(s *Scope) *slot {
 	return nil
 }
 
-// better exchanges t for the first task if that has a higher priority.
+// better exchanges t for the first task if that has a higher priority and may run in its
+// place: t may be about to run on the stack of a body that waits for t's scope, and there
+// tasks of other scopes must not (see find). An invitation to a cycle is no task.
 func (p *pool) better(t *slot) *slot {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.heap) == 0 || p.heap[0].key <= int64(t.priority()) {
+		return t
+	}
+	if x := p.heap[0].t; x.kind == kindCycle || !x.sc.within(t.sc) {
 		return t
 	}
 	best := p.remove(0)

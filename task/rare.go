@@ -7,6 +7,9 @@ import "sync/atomic"
 func (cy *cycle) runRare(c *carrier, v, it int32) {
 	t := cy.g.slots[v]
 	t.x.iter = it
+	if t.kind == kindStep {
+		t.arg[0] = cy.step(v, it)
+	}
 	atomic.StoreInt32(&t.stops, 1)
 	t.head = 0 // open, with nobody in its list
 	cy.hold.Add(1)
