@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 	"os"
@@ -50,7 +51,7 @@ type reporting struct {
 func (r *reporting) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&r.format, "format", "table", "`how` to print records: "+strings.Join(report.Formats(), ", "))
-	f.StringVar(&r.out, "out", "", "write the records to `FILE` too; .json, .jsonl, .csv or .bench says how, otherwise --format")
+	f.StringVar(&r.out, "out", "", "write the records to `FILE` too; .json, .jsonl, .csv or .bench says how, otherwise --format; JSON lines\nbegin with a header: machine, versions, pinning, seed, parameters")
 	f.BoolVarP(&r.quiet, "quiet", "q", false, "no progress and no remarks")
 	r.trace.flag(f)
 }
@@ -88,14 +89,30 @@ func (r *reporting) sink(cmd *cobra.Command) (sink lab.Sink, closeOut func() err
 		return sink, func() error { return nil }, nil
 	}
 	file := &output{name: r.out}
+	format := report.FormatOf(r.out, r.format)
+	if format == "json" {
+		if file.head, err = headLine(cmd); err != nil {
+			return nil, nil, err
+		}
+	}
 	if err := file.open(); err != nil {
 		return nil, nil, err
 	}
-	second, err := report.New(report.FormatOf(r.out, r.format), file)
+	second, err := report.New(format, file)
 	if err != nil {
 		return nil, nil, errors.Join(err, file.file.Close())
 	}
 	return lab.Tee(sink, second), file.file.Close, nil
+}
+
+// headLine is the header of a run file.
+func headLine(cmd *cobra.Command) ([]byte, error) {
+	header, err := benchHeader(cmd)
+	if err != nil {
+		return nil, err
+	}
+	line, err := json.Marshal(header)
+	return append(line, '\n'), err
 }
 
 // output is a file that is opened before the measurement, so that a name that cannot be
@@ -103,6 +120,7 @@ func (r *reporting) sink(cmd *cobra.Command) (sink lab.Sink, closeOut func() err
 // never begins leaves what was there.
 type output struct {
 	name  string
+	head  []byte // goes before what is written
 	file  *os.File
 	begun bool
 }
@@ -119,6 +137,9 @@ func (o *output) Write(p []byte) (int, error) {
 			if err := o.file.Truncate(0); err != nil {
 				return 0, err
 			}
+		}
+		if _, err := o.file.Write(o.head); err != nil {
+			return 0, err
 		}
 	}
 	return o.file.Write(p)

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"heddle/lab/runfile"
 )
 
 // bench runs an experiment with JSON output and checks what all experiments promise.
@@ -151,9 +153,23 @@ func TestFormats(t *testing.T) {
 		if code != 0 || !strings.Contains(stdout, want) {
 			t.Errorf("--format %s: exit %d, no %q in\n%s\nstderr %s", format, code, want, stdout, stderr)
 		}
-		data, err := os.ReadFile(file)
-		if err != nil || len(records(t, string(data))) != 2 {
-			t.Errorf("--out: %q, %v; want two JSON lines", data, err)
+		run, err := runfile.Read(file)
+		if err != nil || len(run.Records) != 2 {
+			t.Fatalf("--out: %+v, %v; want two records", run, err)
+		}
+		h := run.Header
+		if h == nil || h.Experiment != "cholesky" || h.Seed != 1 || h.Pin != "close" || h.Machine.CPU == "" || h.Versions["heddle"] == "" ||
+			!strings.Contains(string(h.Parameters), `"sizes":"64"`) || !strings.HasPrefix(h.Command, "heddle bench cholesky --") {
+			t.Errorf("--out: header %+v", h)
+		}
+		for _, view := range [][]string{{"plot", file, "-o", filepath.Join(dir, "x.svg")}, {"report", file, "-o", filepath.Join(dir, "x.html")}, {"export", file}} {
+			if code, _, stderr := heddle(view...); code != 0 {
+				t.Errorf("%v: exit %d, %s", view, code, stderr)
+			}
+		}
+		code, _, stderr = heddle("reproduce", "cb-tiles-heddle", "--resume", file)
+		if code != exitUsage || !strings.Contains(stderr, "it is a run of cholesky, not of cb-tiles-heddle") {
+			t.Errorf("--resume: exit %d, %s", code, stderr)
 		}
 	}
 }

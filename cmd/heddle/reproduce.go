@@ -156,11 +156,7 @@ func (v *visit) open(cmd *cobra.Command, session *lab.Session) (reproduce.Params
 		return params, nil, err
 	}
 	header.Pin, header.Seed = params.Pin, params.Seed
-	for _, f := range rivals(cmd.Context(), params.Runtimes) {
-		if f.Found {
-			header.Versions[f.Peer.Name] = f.Version
-		}
-	}
+	addVersions(cmd.Context(), header, params.Runtimes)
 	name := v.out
 	if name == "" {
 		name = v.experiment.Name + "-" + time.Now().Format("20060102-150405") + ".jsonl"

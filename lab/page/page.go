@@ -115,7 +115,11 @@ func newRun(from Run, styles *plot.Styles) run {
 		r.Remarks = append(r.Remarks, "the file ends in the middle of a line, which is left out")
 	}
 	if n := partial(f.Records); n > 0 {
-		r.Remarks = append(r.Remarks, fmt.Sprintf("the run was interrupted: %d of %d cases are not complete (heddle reproduce --resume continues it)", n, len(f.Records)))
+		how := ""
+		if f.Header != nil && strings.Contains(f.Header.Command, " reproduce ") {
+			how = " (heddle reproduce --resume continues it)"
+		}
+		r.Remarks = append(r.Remarks, fmt.Sprintf("the run was interrupted: %d of %d cases are not complete%s", n, len(f.Records), how))
 	}
 	r.Sheets = report.Sheets(f.Records)
 	for _, s := range r.Sheets {

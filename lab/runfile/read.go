@@ -12,7 +12,7 @@ import (
 // File is what a run file holds.
 type File struct {
 	Name      string
-	Header    *Header      // nil: the file has none, as the output of `heddle bench --format json`
+	Header    *Header      // nil: the file has none, as what `heddle bench --format json` prints
 	Records   []lab.Record // the last of each case
 	Truncated bool         // the last line was cut short, and is left out
 
