@@ -193,7 +193,7 @@ func facts(h *runfile.Header) []fact {
 	m := h.Machine
 	out := []fact{
 		{"processor", m.CPU},
-		{"cores", fmt.Sprintf("%d cores, %d threads, %d packages, %d NUMA nodes; GOMAXPROCS %d", m.Cores, m.Threads, m.Packages, m.Nodes, m.GOMAXPROCS)},
+		{"cores", fmt.Sprintf("%s, %s, %s, %s; GOMAXPROCS %d", count(m.Cores, "core"), count(m.Threads, "thread"), count(m.Packages, "package"), count(m.Nodes, "NUMA node"), m.GOMAXPROCS)},
 		{"caches", fmt.Sprintf("L1d %s, L2 %s, L3 %s", size(m.L1D), size(m.L2), size(m.L3))},
 		{"kernels", strings.Join(m.Kernels, ", ")},
 		{"system", m.OSArch},
@@ -211,6 +211,14 @@ func facts(h *runfile.Header) []fact {
 		pin = lab.Pins()[0]
 	}
 	return append(out, fact{"pinning", pin}, fact{"seed", fmt.Sprint(h.Seed)}, fact{"command", h.Command}, fact{"parameters", string(h.Parameters)})
+}
+
+// count prints a number of things.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // size prints a size in binary units.

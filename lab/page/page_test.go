@@ -160,9 +160,19 @@ window.addEventListener("load", function () {
   heads[tiles].querySelector("button").click();
   check("sorted downwards: " + column(), column() === "10 10 10 10 8 8 8 4 4 4" && heads[tiles].getAttribute("aria-sort") === "descending");
   check("wider than its window", document.documentElement.scrollWidth <= window.innerWidth);
+  const narrow = window.innerWidth <= 640, display = function (what) { return getComputedStyle(document.querySelector(what)).display; };
+  check("words stand one below the other where it is narrow: " + display("table.words td"), display("table.words td") === (narrow ? "block" : "table-cell"));
+  check("one drawing is shown", (display("figure .narrow") === "none") !== narrow && (display("figure .wide") === "none") === narrow);
   document.title = said.length === 0 ? "every check passed" : "failed: " + said.join("; ");
+  window.parent.postMessage(document.title, "*");
 });
 </script>`
+
+// frame shows the page 400 pixels wide, which no window is, and takes over the title that it gives
+// itself.
+const frame = `<title>the page said nothing</title><script>
+window.addEventListener("message", function (e) { document.title = e.data; });
+</script><iframe src="page.html" style="width: 400px; height: 800px"></iframe>`
 
 // In a browser the page opens without errors, its legend hides and shows, its tables sort, and it is
 // no wider than the window, large or small.
@@ -171,25 +181,27 @@ func TestPageInBrowser(t *testing.T) {
 	if chromium == "" {
 		t.Skip("no Chromium in PATH: TestPage has looked at the page's text")
 	}
-	name := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(name, []byte(written(t, made(t))+script), 0o600); err != nil {
-		t.Fatal(err)
+	dir := t.TempDir()
+	for name, text := range map[string]string{"page.html": written(t, made(t)) + script, "frame.html": frame} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	for _, width := range []string{"1400,1000", "500,800"} { // no window is narrower
+	for _, c := range []struct{ page, window string }{{"page.html", "1400,1000"}, {"page.html", "500,800"}, {"frame.html", "500,900"}} {
 		cmd := exec.CommandContext(ctx, chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-			"--user-data-dir="+t.TempDir(), "--window-size="+width, "--enable-logging=stderr", "--dump-dom", "file://"+name)
+			"--user-data-dir="+t.TempDir(), "--window-size="+c.window, "--enable-logging=stderr", "--virtual-time-budget=5000", "--dump-dom", "file://"+filepath.Join(dir, c.page))
 		var out, log strings.Builder
 		cmd.Stdout, cmd.Stderr = &out, &log
 		if err := cmd.Run(); err != nil {
 			t.Fatalf("%v\n%s", err, log.String())
 		}
 		if title := regexp.MustCompile(`<title>[^<]*`).FindString(out.String()); title != "<title>every check passed" {
-			t.Errorf("window %s: %s", width, title)
+			t.Errorf("%s in a window of %s: %s", c.page, c.window, title)
 		}
 		if complaint := regexp.MustCompile(`.*CONSOLE.*`).FindString(log.String()); complaint != "" {
-			t.Errorf("window %s: the console says %s", width, complaint)
+			t.Errorf("%s in a window of %s: the console says %s", c.page, c.window, complaint)
 		}
 	}
 }
