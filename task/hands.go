@@ -120,6 +120,9 @@ func (cy *cycle) work(c *carrier, h *hand) {
 				return
 			}
 		}
+		if cy.s.stopped() { // by what made v ready, perhaps while we looked for it
+			return
+		}
 		if !cy.run(c, h, v) {
 			return
 		}

@@ -16,8 +16,10 @@ func (s *Scope) checkSubmitter() {
 	}
 }
 
-// detour makes some tasks that could run in place take the queue.
-func (s *Scope) detour() bool { return s.seq%3 == 0 && s.c.w.rng.Uint64()%4 == 0 }
+// detour also makes some tasks that could run in place take the queue.
+func (s *Scope) detour() bool {
+	return s.mode.Load()&modeStop != 0 || s.seq%3 == 0 && s.c.w.rng.Uint64()%4 == 0
+}
 
 // checkOpen panics if t, which has just run, is not open: it would be released twice.
 func checkOpen(head uint64) {
