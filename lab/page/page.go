@@ -54,7 +54,11 @@ func Write(w io.Writer, runs []Run) error {
 	}
 	styles := plot.NewStyles(all)
 	for _, r := range runs {
-		p.Runs = append(p.Runs, newRun(r, styles))
+		own := styles
+		if few := plot.NewStyles(r.File.Records); !few.ByRuntime() {
+			own = few // its variants get colours, whatever stands beside it
+		}
+		p.Runs = append(p.Runs, newRun(r, own))
 	}
 	p.Title = title(p.Runs)
 	return page.Execute(w, p)

@@ -37,6 +37,9 @@ func NewStyles(records []lab.Record) *Styles {
 	return s
 }
 
+// ByRuntime reports whether a colour stands for a runtime, not for a variant.
+func (s *Styles) ByRuntime() bool { return s.byRuntime }
+
 // runtime returns the number of r's runtime.
 func (s *Styles) runtime(r *lab.Record) int {
 	name := cmp.Or(r.Runtime, "heddle")
