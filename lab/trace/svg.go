@@ -91,7 +91,7 @@ func colour(runs []Run) map[string]string {
 	})
 	colours := map[string]string{}
 	for i, n := range names {
-		colours[n] = "#b9bec6" // beyond what can be told apart
+		colours[n] = otherColour
 		if i < mostColours {
 			colours[n] = plot.Colour(i)
 		}
@@ -101,8 +101,11 @@ func colour(runs []Run) map[string]string {
 
 const mostColours = 10
 
-// bodyColour is that of the function given to Run: a quiet one, since it only submits.
-const bodyColour = "#e3e5e8"
+const (
+	otherColour = "#b9bec6" // of labels beyond what can be told apart
+	bodyColour  = "#e3e5e8" // of the function given to Run: a quiet one, since it only submits
+	idleColour  = "#f6f7f8"
+)
 
 // panel is the drawing of one run.
 type panel struct {
@@ -132,7 +135,7 @@ func (p *panel) draw() int {
 	for i, row := range leaves(p.run) {
 		y := p.y + svgTop + i*(rowHeight+rowGap)
 		p.text(svgLeft-8, y+rowHeight/2+4, "end", "", fmt.Sprintf("worker %d", i))
-		fmt.Fprintf(p.out, `<rect x="%.2f" y="%d" width="%.2f" height="%d" fill="#f6f7f8"/>`+"\n", p.at(p.from), y, p.at(p.to)-p.at(p.from), rowHeight)
+		fmt.Fprintf(p.out, `<rect x="%.2f" y="%d" width="%.2f" height="%d" fill="%s"/>`+"\n", p.at(p.from), y, p.at(p.to)-p.at(p.from), rowHeight, idleColour)
 		p.row(row, y)
 	}
 	y := p.y + svgTop + p.run.Workers*(rowHeight+rowGap)
@@ -161,7 +164,7 @@ func (p *panel) axis(y int) {
 		fmt.Fprintf(p.out, `<line x1="%.1f" y1="%d" x2="%.1f" y2="%d" stroke="#444"/>`+"\n", x, y, x, y+4)
 		p.text(int(x), y+18, "middle", `fill="#444"`, plot.Seconds(t/1e9))
 	}
-	p.text((svgLeft+svgWidth-svgRight)/2, y+34, "middle", `fill="#444"`, "time since the first task was submitted")
+	p.text((svgLeft+svgWidth-svgRight)/2, y+34, "middle", `fill="#444"`, "time since the first task was submitted; a column is as high as its worker was busy")
 }
 
 // legend says what the colours mean, and returns its height.
@@ -174,18 +177,23 @@ func (p *panel) legend(st *Stats, y int) int {
 			rows++
 		}
 		top := y + (rows-1)*legendRow
-		fmt.Fprintf(p.out, `<rect x="%d" y="%d" width="12" height="12" fill="%s"/>`+"\n", x, top, colour)
+		fmt.Fprintf(p.out, `<rect x="%d" y="%d" width="12" height="12" fill="%s" stroke="#c6cbd2" stroke-width="0.5"/>`+"\n", x, top, colour)
 		p.text(x+17, top+11, "start", "", text)
 		x += wide
 	}
-	for i, l := range st.Labels {
-		if i == mostColours && len(st.Labels) > mostColours+1 {
-			entry("#b9bec6", fmt.Sprintf("%d more", len(st.Labels)-mostColours))
-			break
+	others := 0
+	for _, l := range st.Labels {
+		if p.colours[l.Name] == otherColour {
+			others++
+			continue
 		}
-		entry(p.colours[l.Name], fmt.Sprintf("%s %.3g%% (%d)", l.Name, 100*l.Share, l.Count))
+		entry(p.colours[l.Name], fmt.Sprintf("%s %.1f %% (%d)", l.Name, 100*l.Share, l.Count))
+	}
+	if others > 0 {
+		entry(otherColour, fmt.Sprintf("%d more", others))
 	}
 	entry(bodyColour, "submitting")
+	entry(idleColour, "idle")
 	return rows*legendRow + 16
 }
 
