@@ -16,9 +16,9 @@ func composable[T dense.Float](rt *task.Runtime, noCopy bool, ta, tb blas.Transp
 		part = blas.GemmPartNoCopy[T]
 	}
 	part(ta, tb, alpha, a, b, beta, c, blas.Part{}) // the checks, before any task
-	cut := cutting(c.Rows, c.Cols, rt.Workers())
-	if work(ta, a, c) <= teamWork {
-		cut = grid{c.Rows, c.Cols}
+	cut := grid{c.Rows, c.Cols}
+	if work(ta, a, c) > teamWork {
+		cut = cutting(c.Rows, c.Cols, rt.Workers())
 	}
 	one := blas.Part{Rows: min(cut.rows, c.Rows), Cols: min(cut.cols, c.Cols)}
 	if one.Rows == c.Rows && one.Cols == c.Cols {
@@ -95,7 +95,7 @@ var label = task.Label("gemm")
 // grid is the size of a block.
 type grid struct{ rows, cols int }
 
-// cutting chooses the blocks of an m x n product: as many as workers can be kept even with, since a
+// cutting chooses the blocks of an m x n product, not empty: as many as workers can be kept even with, since a
 // task that begins late ends late; as large as they can then be, since each packs its operands anew.
 func cutting(m, n, workers int) grid {
 	if workers == 1 {
