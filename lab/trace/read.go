@@ -76,7 +76,7 @@ func Read(r io.Reader) ([]Run, error) {
 // span undoes encoder.event.
 func (e *event) span(offset time.Duration) task.Span {
 	s := task.Span{
-		Label: e.Name, Worker: e.TID, Start: nanos(e.TS) - offset, Task: e.Args.Task, Parent: -1,
+		Label: e.Name, Worker: e.TID - 1, Start: nanos(e.TS) - offset, Task: e.Args.Task, Parent: -1,
 		Iteration: e.Args.Iteration, After: e.Args.After, Scope: e.Args.Scope, Phase: e.Args.Phase,
 		Continued: e.Args.Continued, Rough: e.Args.Rough,
 	}

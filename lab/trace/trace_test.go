@@ -2,12 +2,15 @@ package trace
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -89,10 +92,11 @@ func checkPerfetto(t *testing.T, file []byte, spans int) {
 		t.Fatal(err)
 	}
 	threads, complete := 0, 0
+	rows := map[[2]float64][][2]int64{} // of a process and thread: start and end in ns
 	for _, e := range doc.TraceEvents {
 		for _, key := range []string{"pid", "tid"} {
-			if _, ok := e[key].(float64); !ok {
-				t.Fatalf("event without %s: %v", key, e)
+			if id, ok := e[key].(float64); !ok || id < 1 {
+				t.Fatalf("event without %s, or 0: %v", key, e)
 			}
 		}
 		args, _ := e["args"].(map[string]any)
@@ -108,6 +112,8 @@ func checkPerfetto(t *testing.T, file []byte, spans int) {
 			if !ok1 || !ok2 || ts < 0 || dur < 0 || e["name"] == "" {
 				t.Fatalf("complete event without ts, dur or name: %v", e)
 			}
+			row := [2]float64{e["pid"].(float64), e["tid"].(float64)}
+			rows[row] = append(rows[row], [2]int64{int64(math.Round(ts * 1000)), int64(math.Round(ts*1000) + math.Round(dur*1000))})
 			if _, ok := args["ready"].(float64); e["cat"] == "task" && !ok {
 				t.Fatalf("task without ready: %v", e)
 			}
@@ -118,18 +124,38 @@ func checkPerfetto(t *testing.T, file []byte, spans int) {
 	if threads != 4 || complete != spans {
 		t.Errorf("%d threads, %d complete events, want 4 and %d", threads, complete, spans)
 	}
+	for row, boxes := range rows {
+		checkNested(t, row, boxes)
+	}
+}
+
+// checkNested: of two events of a thread one contains the other, or they do not overlap. Readers drop
+// what is otherwise.
+func checkNested(t *testing.T, row [2]float64, boxes [][2]int64) {
+	t.Helper()
+	slices.SortFunc(boxes, func(a, b [2]int64) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(b[1], a[1])) })
+	var open [][2]int64
+	for _, b := range boxes {
+		for len(open) > 0 && open[len(open)-1][1] <= b[0] {
+			open = open[:len(open)-1]
+		}
+		if len(open) > 0 && b[1] > open[len(open)-1][1] {
+			t.Fatalf("process and thread %v: %v overlaps %v", row, b, open[len(open)-1])
+		}
+		open = append(open, b)
+	}
 }
 
 func TestReadRefuses(t *testing.T) {
-	good := `{"otherData":{"format":"heddle trace 1","runs":[{"name":"x","workers":1}]},"traceEvents":[`
+	good := `{"otherData":{"format":"heddle trace 2","runs":[{"name":"x","workers":1}]},"traceEvents":[`
 	for _, text := range []string{
 		"", "{", "[]", `{"traceEvents":[]}`,
-		good + `{"ph":"X","pid":2,"tid":0}]}`,
-		good + `{"ph":"X","pid":1,"tid":1}]}`,
-		good + `{"ph":"X","pid":1,"tid":0,"dur":-1}]}`,
-		good + `{"ph":"X","pid":1,"tid":0,"args":{"task":-7}}]}`,
-		good + `{"ph":"X","cat":"task","pid":1,"tid":0,"args":{"task":0,"after":[1]}}]}`,
-		good + `{"ph":"X","cat":"task","pid":1,"tid":0,"args":{"task":0,"parent":3}}]}`,
+		good + `{"ph":"X","pid":2,"tid":1}]}`,
+		good + `{"ph":"X","pid":1,"tid":2}]}`,
+		good + `{"ph":"X","pid":1,"tid":1,"dur":-1}]}`,
+		good + `{"ph":"X","pid":1,"tid":1,"args":{"task":-7}}]}`,
+		good + `{"ph":"X","cat":"task","pid":1,"tid":1,"args":{"task":0,"after":[1]}}]}`,
+		good + `{"ph":"X","cat":"task","pid":1,"tid":1,"args":{"task":0,"parent":3}}]}`,
 	} {
 		if _, err := Read(strings.NewReader(text)); err == nil {
 			t.Errorf("%q is read", text)

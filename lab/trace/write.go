@@ -11,7 +11,7 @@ import (
 )
 
 // Format names the version of what Write writes, in the file's otherData.
-const Format = "heddle trace 1"
+const Format = "heddle trace 2"
 
 // header is otherData: what the events do not say.
 type header struct {
@@ -29,8 +29,9 @@ type runHeader struct {
 
 // A Writer writes runs, one after the other, in the Trace Event Format, as a JSON object:
 // complete events (ph X) with ts and dur in microseconds, exact to the nanosecond, one a
-// line, and metadata that names processes (runs) and threads (workers). The first run begins
-// at 0 and the others as much later as they did.
+// line, and metadata that names processes (runs) and threads (workers). Both count from 1: readers
+// take 0 for the idle process of Linux, and Perfetto before August 2025 drew threads 0 and 1 of a
+// process as one. The first run begins at 0 and the others as much later as they did.
 //
 // The args of a task's event are task (its number), after (the numbers of those it came
 // after), ready (when it could have started, in the same microseconds), iteration, scope,
@@ -103,9 +104,9 @@ type encoder struct {
 
 func (e *encoder) metadata(r Run) []string {
 	pid := strconv.Itoa(e.pid)
-	lines := []string{`{"ph":"M","name":"process_name","pid":` + pid + `,"tid":0,"args":{"name":` + string(e.quote(r.Name)) + `}}`}
+	lines := []string{`{"ph":"M","name":"process_name","pid":` + pid + `,"tid":1,"args":{"name":` + string(e.quote(r.Name)) + `}}`}
 	for w := range r.Workers {
-		at := `,"pid":` + pid + `,"tid":` + strconv.Itoa(w)
+		at := `,"pid":` + pid + `,"tid":` + strconv.Itoa(w+1)
 		lines = append(lines,
 			`,{"ph":"M","name":"thread_name"`+at+`,"args":{"name":"worker `+strconv.Itoa(w)+`"}}`,
 			`,{"ph":"M","name":"thread_sort_index"`+at+`,"args":{"sort_index":`+strconv.Itoa(w)+`}}`)
@@ -122,7 +123,7 @@ func (e *encoder) event(s *task.Span) []byte {
 	e.add(categories[s.Kind], `","name":`)
 	e.buf = append(e.buf, e.quote(name(s))...)
 	e.num(`,"pid":`, e.pid)
-	e.num(`,"tid":`, s.Worker)
+	e.num(`,"tid":`, s.Worker+1)
 	e.micros(`,"ts":`, e.offset+s.Start)
 	e.micros(`,"dur":`, s.End-s.Start)
 	e.num(`,"args":{"task":`, s.Task)
