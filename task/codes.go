@@ -49,10 +49,14 @@ func (m *codes) timed(code uintptr, ns int64) {
 type sites struct {
 	entry  [64]atomic.Uint64
 	excess [64]atomic.Int64
+	cycles atomic.Uint32
 }
 
-// A verdict is what a site remembers, packed: tag 32 | inline 1 | need in us 15 | grain,
-// capped, 16 bits in units of 16 ns.
+// forgets tells whether a cycle is to find out anew what is best, as one in eight is.
+func (m *sites) forgets() bool { return m.cycles.Add(1)%8 == 0 }
+
+// A verdict is what a site remembers, packed: tag 32 | inline 1 | lanes 1 | need in us 14 |
+// grain, capped, 16 bits in units of 16 ns.
 type verdict uint64
 
 func (m *sites) index(code uintptr) uint64 { return uint64(code) * 0x9e3779b97f4a7c15 >> (64 - 6) }
@@ -73,10 +77,29 @@ func (m *sites) put(code uintptr, inline bool, need, grain int64) {
 	if inline {
 		v |= 1 << 31
 	}
-	v |= uint64(min(need/1000, 1<<15-1))<<16 | uint64(min(grain/16, 1<<16-1))
+	v |= uint64(min(need/1000, 1<<14-1))<<16 | uint64(min(grain/16, 1<<16-1))
 	m.at(code).Store(v)
 }
 
+// putWay is put for a cycle.
+func (m *sites) putWay(code uintptr, w way, need, grain int64) {
+	m.put(code, w == inOrder, need, grain)
+	if w == inLanes {
+		m.at(code).Or(1 << 30)
+	}
+}
+
+// way is in which way a cycle runs.
+func (v verdict) way() way {
+	switch {
+	case v.inline():
+		return inOrder
+	case v&(1<<30) != 0:
+		return inLanes
+	}
+	return free
+}
+
 func (v verdict) inline() bool { return v&(1<<31) != 0 }
-func (v verdict) need() int64  { return int64(v>>16&(1<<15-1)) * 1000 }
+func (v verdict) need() int64  { return int64(v>>16&(1<<14-1)) * 1000 }
 func (v verdict) grain() int32 { return int32(v&(1<<16-1)) * 16 }

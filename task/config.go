@@ -53,6 +53,7 @@ type Config struct {
 	Seed uint64
 
 	machine *cpu.Topology // a made-up one, in tests; nil: this one
+	lanes   int           // in tests, cycles that can run in so many lanes do; 0: if it pays
 }
 
 // A Pin is a policy of tying workers to processors.
@@ -64,7 +65,11 @@ const (
 	PinSpread            // one worker a core, as far apart as can be
 )
 
-// A Successor is a way of handing a worker the first task that its own task made ready.
+// A Successor is a way of handing a worker the first task that its own task made ready. It
+// says nothing where a recorded graph runs in order on one worker, or in lanes, a fixed list
+// of tasks for each worker: there no task is handed to anybody. A graph runs so where that was
+// measured to be faster, with any Successor; to compare the ways of handing on alone, turn
+// both off by InlineNever.
 type Successor uint8
 
 const (
@@ -85,14 +90,15 @@ const (
 	Central               // one queue under one lock
 )
 
-// Inline is a policy of running ready tasks in place.
+// Inline is a policy of running ready tasks in place, and the tasks of recorded graphs in an
+// order that was fixed before.
 type Inline uint8
 
 const (
 	// InlineAdaptive runs a ready task inside Go when tasks have been too short to be
 	// worth a queue.
 	InlineAdaptive Inline = iota
-	// InlineNever queues every task.
+	// InlineNever queues every task when it is ready.
 	InlineNever
 )
 

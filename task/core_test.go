@@ -22,9 +22,10 @@ func with(t *testing.T, f func(t *testing.T, rt *Runtime)) {
 			{Inline: InlineNever, Window: 32, Successor: SuccessorOff},
 			{Inline: InlineNever, Queue: Central, Successor: SuccessorInside, Seed: 2},
 			{Seed: 3, Decline: 0.3, Pin: PinClose},
+			{Seed: 4, lanes: max(2, workers)},
 		} {
 			cfg.Workers = workers
-			t.Run(fmt.Sprintf("workers=%d/inline=%d/window=%d/queue=%d/pin=%d", workers, cfg.Inline, cfg.Window, cfg.Queue, cfg.Pin), func(t *testing.T) {
+			t.Run(fmt.Sprintf("workers=%d/inline=%d/window=%d/queue=%d/pin=%d/lanes=%d", workers, cfg.Inline, cfg.Window, cfg.Queue, cfg.Pin, cfg.lanes), func(t *testing.T) {
 				rt := New(cfg)
 				defer rt.Close()
 				f(t, rt)

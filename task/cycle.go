@@ -27,9 +27,10 @@ type cycle struct {
 	rest    int32 // copies of the body in the last stride, 0: all
 	done    int64 // strides of earlier phases
 	phase   phase
-	at, pos int32 // in an ordered phase: strides done in it, and the next node
-	checked bool  // the condition has been called for the first time
-	ended   bool  // it has said no
+	lanes   *lanes // of a phase in lanes, else nil
+	at, pos int32  // in an ordered phase: strides done in it, and the next node
+	checked bool   // the condition has been called for the first time
+	ended   bool   // it has said no
 
 	token  slot // invites a worker to take part; any number of times
 	tokenX extra
@@ -52,16 +53,16 @@ type cycle struct {
 
 // A phase is some strides without a rest in between.
 type phase struct {
-	len     int32 // strides
-	late    int32 // the first that needs a second look at its edges
-	bound   int32 // nodes from here on do not take part in the last stride
-	ordered bool  // one worker runs the nodes in order
-	timed   bool  // every body is timed
-	final   bool  // the last phase of a loop that counts
-	began   int64
-	joined  atomic.Bool // a second worker took part
-	ran     atomic.Int64
-	busy    atomic.Int64
+	len    int32 // strides
+	late   int32 // the first that needs a second look at its edges
+	bound  int32 // nodes from here on do not take part in the last stride
+	way    way
+	timed  bool // every body is timed
+	final  bool // the last phase of a loop that counts
+	began  int64
+	joined atomic.Bool // a second worker took part
+	ran    atomic.Int64
+	busy   atomic.Int64
 }
 
 const phaseMost = 1 << 30 // strides of a phase, which are counted in 32 bits
@@ -78,7 +79,7 @@ func (cy *cycle) prepare(g *graph, s *Scope, n int) {
 	cy.done = 0
 	cy.checked, cy.ended = g.cond == nil, false
 	cy.traced()
-	cy.phase.len = 0
+	cy.phase.len, cy.lanes = 0, nil
 	cy.token.sc = s
 	cy.token.kind = kindCycle
 	cy.token.flag = flagTimed | flagExtra
@@ -110,7 +111,7 @@ func (cy *cycle) drop(c *carrier) {
 // invite turns the caller's hold into a token in the queues.
 func (cy *cycle) invite(c *carrier) {
 	cy.tokens.Store(1)
-	if cy.phase.ordered && c.w != nil && c.rt.cfg.Queue != Central && cy.small() {
+	if cy.phase.way == inOrder && c.w != nil && c.rt.cfg.Queue != Central && cy.small() {
 		c.w.mine.put(&cy.token)
 		return
 	}
@@ -120,8 +121,11 @@ func (cy *cycle) invite(c *carrier) {
 // turn is called when all is at rest: after a phase, or before the first one. It begins
 // the next one, returns true, and leaves the caller with a hold; or it ends the cycle.
 func (cy *cycle) turn(c *carrier) bool {
+	if cy.inLanesStill() {
+		return true
+	}
 	if n := cy.phase.len; n > 0 {
-		if stopped := cy.s.stopped(); !stopped || cy.phase.ordered && cy.at == n {
+		if stopped := cy.s.stopped(); !stopped || cy.phase.way == inOrder && cy.at == n {
 			cy.done += int64(n)
 			if !stopped {
 				cy.g.tempo.learn(cy, n)
@@ -142,13 +146,13 @@ func (cy *cycle) turn(c *carrier) bool {
 	return true
 }
 
-// begin starts the next phase; if free, without an order.
-func (cy *cycle) begin(rt *Runtime, free bool) {
+// begin starts the next phase. If other siblings wait for what is ready first, it runs free.
+func (cy *cycle) begin(rt *Runtime, siblings bool) {
 	g, p := cy.g, &cy.phase
 	left := cy.total - cy.done
 	g.tempo.plan(cy, rt, min(left, phaseMost))
-	if free && p.ordered {
-		p.ordered, p.len = false, 1
+	if siblings && p.way != free {
+		p.way, p.len = free, 1
 	}
 	p.final = int64(p.len) == left
 	p.bound = int32(len(g.code))
@@ -162,20 +166,31 @@ func (cy *cycle) begin(rt *Runtime, free bool) {
 	p.busy.Store(0)
 	cy.at, cy.pos = 0, 0
 	clear(g.iter)
-	if !p.ordered {
-		for v := len(g.code) - 1; v >= 0; v-- {
-			n := g.deg0[v]
-			if n == 0 {
-				n = g.count[v].deg
-				if p.len > 1 || v < int(p.bound) {
-					cy.inbox = append(cy.inbox, int32(v))
-				}
-			}
-			g.count[v].left = n
-		}
-		cy.posted.Store(int32(len(cy.inbox)))
+	cy.lanes = nil
+	switch p.way {
+	case inLanes:
+		cy.lanes = g.cut(rt.lanes(g))
+		cy.lanes.reset(p)
+	case free:
+		cy.arm()
 	}
 	p.began = clock()
+}
+
+// arm sets the counters for the first stride of a phase.
+func (cy *cycle) arm() {
+	g, p := cy.g, &cy.phase
+	for v := len(g.code) - 1; v >= 0; v-- {
+		n := g.deg0[v]
+		if n == 0 {
+			n = g.count[v].deg
+			if p.len > 1 || v < int(p.bound) {
+				cy.inbox = append(cy.inbox, int32(v))
+			}
+		}
+		g.count[v].left = n
+	}
+	cy.posted.Store(int32(len(cy.inbox)))
 }
 
 // finish ends the cycle. The last touch of cy is before main is closed: then the graph may

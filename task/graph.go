@@ -15,15 +15,21 @@ type graph struct {
 	copies []int32
 	data   []*Datum
 	tracks []track
+	// uses[useEnd[v-1]:useEnd[v]] are what node v does with data, as track<<1 | write.
+	uses   []int32
+	useEnd []int32
 
 	// What few nodes have; nil if none has.
 	slots []*slot
 	label []string
 	prio  []int32
 
-	users    int  // nodes that the user has submitted
-	deferred bool // one of them must not run before its submitter waits
-	ordered  bool // the nodes may as well run one after the other, in order
+	users    int    // nodes that the user has submitted
+	deferred bool   // one of them must not run before its submitter waits
+	ordered  bool   // the nodes may as well run one after the other, in order
+	unlaned  bool   // a body waited while the nodes ran in lanes: no more of that
+	lanes    *lanes // cut for so many workers
+	lanesFor int
 
 	// The state of a cycle that runs the graph.
 	count []count
@@ -47,6 +53,25 @@ type count struct{ left, deg int32 }
 func (g *graph) add(k kind, a action) {
 	g.code = append(g.code, a)
 	g.kind = append(g.kind, k)
+	g.useEnd = append(g.useEnd, int32(len(g.uses)))
+}
+
+// use notes what the node that add adds next does with d, which is being tracked.
+func (g *graph) use(d *Datum, k access) {
+	x := int32(d.w) << 1
+	if k == accessWrite {
+		x |= 1
+	}
+	g.uses = append(g.uses, x)
+}
+
+// usesOf returns what node v does with data.
+func (g *graph) usesOf(v int32) []int32 {
+	from := int32(0)
+	if v > 0 {
+		from = g.useEnd[v-1]
+	}
+	return g.uses[from:g.useEnd[v]]
 }
 
 func (g *graph) setSlot(v int32, t *slot) {

@@ -13,8 +13,10 @@ type hand struct {
 	outer *hand // of the same carrier, in a cycle further out on its stack
 	base  bool  // there is no body below it on the stack
 	// at and iter are the node that runs, or ran last, and its iteration: to tell whose
-	// panic it is. In an ordered phase, end is where to stop; 0 if the phase was split.
+	// panic it is. In an ordered phase, end is where to stop; 0 if the phase was split. In
+	// a lane, it is 0 if the body was held up.
 	at, iter, end int32
+	lane          *lane   // that it has taken
 	own           []int32 // ready nodes that nobody else sees
 	tick          int32   // nodes until a body is timed
 	ran, busy     int64   // of timed bodies
@@ -94,8 +96,11 @@ func (cy *cycle) shift(c *carrier, h *hand) (done bool) {
 		}
 		x := recover()
 		c.endTo(depth)
-		if cy.phase.ordered {
+		if cy.phase.way == inOrder {
 			cy.account(h.at)
+		}
+		if h.lane != nil {
+			cy.dropLane(c, h)
 		}
 		cy.thrown(h.at, h.iter, x)
 		if x == nil { // the goroutine ends here
@@ -105,9 +110,10 @@ func (cy *cycle) shift(c *carrier, h *hand) (done bool) {
 			}
 		}
 	}()
-	if !cy.phase.ordered || cy.inOrder(c, h) {
-		cy.work(c, h)
+	if cy.phase.way == inOrder && !cy.inOrder(c, h) || cy.lanes != nil && !cy.inLanes(c, h) {
+		return true
 	}
+	cy.work(c, h)
 	return true
 }
 
@@ -278,8 +284,11 @@ func (c *carrier) exposeAll() {
 }
 
 func (cy *cycle) exposeHand(c *carrier, h *hand) {
-	if cy.phase.ordered {
+	if cy.phase.way == inOrder {
 		cy.split(c, h)
+	}
+	if h.lane != nil {
+		cy.held(h)
 	}
 	if n := len(h.own); n > 0 {
 		h.expose(n)
@@ -301,7 +310,7 @@ func (cy *cycle) more(c *carrier) {
 // its nodes are exposed and somebody is invited to take them.
 func (cy *cycle) giveWay(c *carrier, h *hand) bool {
 	if h.base {
-		if !cy.phase.ordered {
+		if cy.phase.way != inOrder && len(h.own) > 0 {
 			h.expose(len(h.own))
 		}
 		cy.more(c)
@@ -313,7 +322,7 @@ func (cy *cycle) giveWay(c *carrier, h *hand) bool {
 	}
 	if now-h.since >= yieldNs {
 		h.since = 0
-		if cy.phase.ordered { // nobody can go on in its place
+		if cy.phase.way == inOrder { // nobody can go on in its place
 			c.hand = h.outer
 		}
 		c.rt.release(c)

@@ -19,7 +19,7 @@ func (cy *cycle) inOrder(c *carrier, h *hand) (split bool) {
 				return false
 			}
 			if !cy.piece(c, h, min(cy.pos+orderedPiece, n)) {
-				if p.ordered {
+				if p.way == inOrder {
 					continue // stopped
 				}
 				if v := cy.release(c, h, h.at, h.iter); v != nobody {
@@ -83,7 +83,7 @@ func (cy *cycle) account(v int32) {
 // body of node h.at, which calls us, is about to wait: perhaps for one of them.
 func (cy *cycle) split(c *carrier, h *hand) {
 	g, p := cy.g, &cy.phase
-	p.ordered = false
+	p.way = free
 	v := h.at
 	if cy.gs != nil && p.final && cy.rest == 0 && cy.at == p.len-1 {
 		for u := range v {

@@ -81,7 +81,9 @@ func (r *recorder) add(cl []Clause) {
 	v := int32(len(r.graph.code))
 	for i := range cl {
 		if c := &cl[i]; c.kind.strong()-1 < accessWrite {
-			r.use(r.track(c, cl), c.kind.strong(), v)
+			k := c.kind.strong()
+			r.use(r.track(c, cl), k, v)
+			r.graph.use(c.datum(), k)
 		}
 	}
 	r.edges.into(v, r.preds)

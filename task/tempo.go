@@ -2,41 +2,54 @@ package task
 
 import "sync/atomic"
 
-// A tempo decides, phase by phase, whether the nodes of a graph run free, each when it is
-// ready and on any worker, or in order, on one. In order a node costs some 3 ns, free 10 to
-// 100, as lines of counters travel between cores; so sharing pays from some 50 ns a node on,
-// for some graphs later, and what decides is the time a stride took in either manner. It is
-// written by who has brought hold to 0, but for grain.
+// A tempo decides, phase by phase, in which way the nodes of a graph run. In order a node
+// costs some 3 ns, in lanes a little more and some 100 where a lane waits for another, free
+// 10 to 100, as lines of counters travel between cores, and blocks of data as well. So sharing
+// pays from some 20 ns a node on, for some graphs later, and what decides is the time a stride
+// took in each way. It is written by who has brought hold to 0, but for grain.
 type tempo struct {
 	manner manner
+	way    way          // on trial, or settled on
 	grain  atomic.Int32 // mean length of a body in ns, 0 if unknown; a hint
 
-	inOrder, free int64 // ns that a stride takes in either manner, at best; 0 if unknown
+	best [ways]int64 // ns that a stride takes in each way, at best; 0 if unknown
 	// excess is what other workers might have saved in order, in ns, so far; when it comes
-	// to need, the graph runs free on trial. Each trial that is lost doubles need.
+	// to need, the other ways are tried. Each trial that is lost doubles need.
 	excess, need int64
-	piece        int64 // ns that the next phase is to last
-	paid         int64 // and the last one that ran free and was not on trial
-	waited       int64 // ns in which nobody has joined
-	tries        int   // phases of this trial
-	losses       int   // trials lost in a row
+	piece        int64      // ns that the next phase is to last
+	paid         int64      // and the last one that was settled
+	waited       int64      // ns in which nobody has joined
+	tries        [ways]int8 // phases of this trial; 2 or more: no more of them
+	losses       int        // trials lost in a row
+	settlings    int        // phases that were settled
 }
 
-// A manner is how a graph runs.
+// A way is how the nodes run in a phase.
+type way uint8
+
+const (
+	inOrder way = iota // one after the other, on one worker
+	free               // each when it is ready, on any worker
+	inLanes            // in lists, one for each worker
+	ways
+)
+
+// A manner is what a tempo is about to find out.
 type manner uint8
 
 const (
-	fresh    manner = iota // free, to find out how long the bodies are
-	ordering               // in order
-	joining                // free, on trial: until another worker has joined
-	trying                 // free, on trial
-	freely                 // free
-	doubting               // in order, to see whether free still pays
+	fresh    manner = iota // how long the bodies are: free
+	ordering               // nothing: in order
+	joining                // whether another worker joins: on trial
+	trying                 // which way is best: on trial
+	decided                // nothing: in the way that won
+	doubting               // whether it still is: in another way
 )
 
 const (
 	sureNs      = 2_000      // bodies this long always gain, or lose little
 	freelyLeast = 4          // strides of a phase run free, for they overlap
+	tryLeast    = 3          // the same on trial
 	freshTimed  = 256        // bodies that are all timed, at first
 	freshMost   = 2_000_000  // a stride that takes longer is not run in order just to see
 	tinyNs      = 15         // nodes this short never gain
@@ -67,30 +80,39 @@ func (m *tempo) note(ns int64) {
 	m.grain.Store(int32(min(max(ns, 1), mostNs)))
 }
 
-// plan chooses the manner and the length of the next phase, at most `most` strides.
+// plan chooses the way and the length of the next phase, at most `most` strides.
 func (m *tempo) plan(cy *cycle, rt *Runtime, most int64) {
 	p := &cy.phase
-	p.len, p.ordered, p.timed = int32(most), false, false
+	p.len, p.way, p.timed = int32(most), free, false
 	if !cy.g.ordered || rt.cfg.Inline == InlineNever {
 		p.timed = m.grain.Load() == 0
 		return
 	}
-	if len(rt.ws) == 1 {
-		p.ordered = true
+	if rt.cfg.lanes > 0 && !cy.g.unlaned {
+		p.way = inLanes
 		return
 	}
+	if len(rt.ws) == 1 {
+		p.way = inOrder
+		return
+	}
+	p.way = m.way
 	per := max(m.alone(cy), 1)
 	switch m.manner {
 	case fresh:
-		p.timed = true
-		most = 1
-	case ordering, doubting:
-		p.ordered = true
-	case freely:
+		p.way, p.timed, most = free, true, 1
+	case ordering:
+		p.way = inOrder
+	case trying, doubting:
+		if p.way != inOrder {
+			p.len = int32(min(most, max(tryLeast, m.piece/per)))
+			return
+		}
+	case decided:
 		if m.sure() && m.paid > 0 {
 			return // to the end, as it has been right before
 		}
-		p.len = int32(min(max(m.piece/max(m.free, 1), freelyLeast), most))
+		p.len = int32(min(max(m.piece/max(m.best[m.way], 1), freelyLeast), most))
 		return
 	}
 	p.len = int32(max(1, min(m.piece/per, most)))
@@ -100,12 +122,16 @@ func (m *tempo) plan(cy *cycle, rt *Runtime, most int64) {
 func (m *tempo) learn(cy *cycle, n int32) {
 	p := &cy.phase
 	wall := clock() - p.began
-	per := wall / int64(n)
+	per := max(wall/int64(n), 1)
 	if m.manner == fresh {
 		m.first(cy, wall)
 		return
 	}
-	if p.ordered != (m.manner == ordering || m.manner == doubting) || len(cy.s.rt.ws) == 1 {
+	if cy.g.unlaned && m.way == inLanes {
+		m.unlaned()
+		return
+	}
+	if want := m.way; m.manner == ordering && p.way != inOrder || m.manner != ordering && p.way != want || len(cy.s.rt.ws) == 1 {
 		return // it was split, or there was no choice
 	}
 	switch m.manner {
@@ -115,33 +141,18 @@ func (m *tempo) learn(cy *cycle, n int32) {
 	case joining:
 		m.waited += wall
 		if p.joined.Load() {
-			m.manner, m.piece, m.tries = trying, max(trialNs, min(3*m.inOrder, trialMostNs)), 0
+			m.try(max(trialNs, min(3*m.best[inOrder], trialMostNs)))
 		} else if m.waited >= joinNs {
 			m.lost()
 		}
-	case trying: // twice, to be sure
-		m.free = per
-		m.tries++
-		if per >= m.inOrder-m.inOrder/32 {
-			m.lost()
-		} else if m.tries == 2 {
-			m.won(againLeast)
-		}
-	case freely:
-		m.free = per
+	case trying:
+		m.tried(per)
+	case decided:
+		m.best[m.way] = per
 		m.paid = m.piece
-		if alone := m.alone(cy); !m.sure() && (alone < m.piece/8 || per > alone-alone/5) {
-			m.manner, m.piece = doubting, max(tempoLeast, m.piece/16)
-		} else {
-			m.won(min(2*m.paid, againMost))
-		}
+		m.doubt(cy)
 	case doubting:
-		m.inOrder = per
-		if per < m.free {
-			m.lost()
-		} else {
-			m.won(min(2*m.paid, againMost))
-		}
+		m.doubted(per)
 	}
 }
 
@@ -154,8 +165,17 @@ func (m *tempo) first(cy *cycle, wall int64) {
 	met := cy.gs != nil && cy.gs.met() // it may have waited for siblings
 	alone := m.alone(cy)
 	if m.sure() || alone >= freshMost && !met && wall < alone-alone/5 {
-		m.free = wall
-		m.won(againLeast)
+		m.best[free] = wall
+		m.way = free
+		if cy.g.laneable(cy.s.rt) {
+			m.candidates(true)
+			if alone > freshMost { // once each
+				m.tries[free], m.tries[inLanes] = 1, 1
+			}
+			m.try(trialNs)
+		} else {
+			m.won(free, againLeast)
+		}
 		return
 	}
 	m.manner, m.piece = ordering, tempoLeast
@@ -167,8 +187,8 @@ func (m *tempo) sure() bool { return m.grain.Load() >= sureNs }
 
 // alone is what a stride takes in order, as far as is known.
 func (m *tempo) alone(cy *cycle) int64 {
-	if m.inOrder > 0 {
-		return m.inOrder
+	if m.best[inOrder] > 0 {
+		return m.best[inOrder]
 	}
 	return int64(len(cy.g.code)) * int64(m.grain.Load()+4)
 }
@@ -176,39 +196,123 @@ func (m *tempo) alone(cy *cycle) int64 {
 // measured notes what a stride took in order: the best, slowly forgotten, as nothing makes
 // a run shorter than it is.
 func (m *tempo) measured(per int64) {
-	if m.inOrder == 0 || per < m.inOrder {
-		m.inOrder = per
+	b := &m.best[inOrder]
+	if *b == 0 || per < *b {
+		*b = per
 	} else {
-		m.inOrder += (per - m.inOrder) / 16
+		*b += (per - *b) / 16
 	}
 }
 
 // ordered learns from a phase of n strides in order.
 func (m *tempo) ordered(cy *cycle, wall, n int64) {
-	nodes := int64(len(cy.g.code))
+	nodes, alone := int64(len(cy.g.code)), m.best[inOrder]
 	m.piece = min(2*m.piece, orderedMost)
-	if m.inOrder < nodes*tinyNs {
+	if alone < nodes*tinyNs {
 		m.excess = 0
 		return
 	}
 	m.excess += max(0, wall-wall/int64(len(cy.s.rt.ws))-n*nodes*nodeNs)
 	// A trial takes a stride or two, at twice the time if it is lost.
-	if m.excess > max(m.need, 2*m.inOrder*int64(1+m.losses)) {
+	if m.excess > max(m.need, 2*alone*int64(1+m.losses)) {
+		m.candidates(cy.g.laneable(cy.s.rt))
 		m.manner, m.piece, m.waited = joining, 2*tempoLeast, 0
+	}
+}
+
+// candidates says which ways are to be tried, and begins with the first.
+func (m *tempo) candidates(lanes bool) {
+	m.tries = [ways]int8{inOrder: 2}
+	m.way = inLanes
+	if !lanes {
+		m.tries[inLanes] = 2
+		m.way = free
+	}
+	m.best[free], m.best[inLanes] = 0, 0
+}
+
+// try begins the phases of a trial, of so many ns each.
+func (m *tempo) try(piece int64) { m.manner, m.piece = trying, piece }
+
+// tried learns from a phase on trial. Each way is tried twice, unless it loses the first time.
+func (m *tempo) tried(per int64) {
+	if b := &m.best[m.way]; *b == 0 || per < *b {
+		*b = per
+	}
+	m.tries[m.way]++
+	if alone := m.best[inOrder]; alone > 0 && per >= alone-alone/32 {
+		m.tries[m.way] = 2
+		m.best[m.way] = 0
+	}
+	least, winner := int8(2), inOrder
+	for w := free; w < ways; w++ {
+		if m.tries[w] < least {
+			least, m.way = m.tries[w], w
+		}
+		if b := m.best[w]; b > 0 && (winner == inOrder || b < m.best[winner]) {
+			winner = w
+		}
+	}
+	switch {
+	case least < 2:
+	case winner == inOrder:
+		m.lost()
+	default:
+		m.won(winner, againLeast)
+	}
+}
+
+// doubt decides, after a phase that was settled, whether to try another way for a moment.
+func (m *tempo) doubt(cy *cycle) {
+	alone, per := m.alone(cy), m.best[m.way]
+	m.settlings++
+	other := free + inLanes - m.way
+	switch {
+	case !m.sure() && (alone < m.piece/8 || per > alone-alone/5):
+		other = inOrder
+		if m.settlings%4 == 0 && m.best[free+inLanes-m.way] > 0 {
+			other = free + inLanes - m.way
+		}
+	case m.settlings%4 == 0 && m.best[other] > 0 && per < m.piece/8:
+	default:
+		m.won(m.way, min(2*m.paid, againMost))
+		return
+	}
+	m.tries[inOrder] = int8(m.way) // for doubted
+	m.manner, m.way, m.piece = doubting, other, max(tempoLeast, m.piece/16)
+}
+
+// doubted learns from a phase that another way than the settled one was run in.
+func (m *tempo) doubted(per int64) {
+	was := way(m.tries[inOrder])
+	m.best[m.way] = per
+	switch {
+	case per >= m.best[was]:
+		m.won(was, min(2*m.paid, againMost))
+	case m.way == inOrder:
+		m.lost()
+	default:
+		m.won(m.way, againLeast)
 	}
 }
 
 // lost ends a trial that did not pay.
 func (m *tempo) lost() {
-	m.manner, m.piece = ordering, tempoLeast
+	m.manner, m.way, m.piece = ordering, inOrder, tempoLeast
 	m.excess = 0
 	m.losses++
 	m.need = min(2*max(m.need, needFirst), tempoNeed)
 }
 
-// won lets the graph run free for so many ns.
-func (m *tempo) won(piece int64) {
-	m.manner, m.piece, m.need, m.losses = freely, piece, needFirst, 0
+// won settles on way w for so many ns.
+func (m *tempo) won(w way, piece int64) {
+	m.manner, m.way, m.piece, m.need, m.losses = decided, w, piece, needFirst, 0
+}
+
+// unlaned is called when lanes have turned out to be impossible.
+func (m *tempo) unlaned() {
+	m.best[inLanes] = 0
+	m.won(free, againLeast)
 }
 
 // small tells whether what is left is not worth waking anybody.
@@ -220,21 +324,42 @@ func (cy *cycle) small() bool {
 // recall begins as the last graph did whose first task had the same code.
 func (m *tempo) recall(rt *Runtime, code uintptr) {
 	v := rt.sites.get(code)
-	if v == 0 {
+	if v == 0 || v.way() != inOrder && rt.sites.forgets() {
 		return
 	}
 	m.need = max(v.need(), needFirst)
 	m.grain.Store(max(v.grain(), 1))
 	m.piece = tempoLeast
-	m.manner = freely
-	if v.inline() && !m.sure() {
+	m.manner, m.way = decided, v.way()
+	if m.way == inOrder {
 		m.manner = ordering
+		if m.sure() {
+			m.manner, m.way = decided, free
+		}
 	}
 }
 
 // remember is the other side of recall.
 func (m *tempo) remember(rt *Runtime, code uintptr) {
-	if m.manner != fresh {
-		rt.sites.put(code, m.manner < freely, m.need, int64(m.grain.Load()))
+	w := m.way
+	switch m.manner {
+	case fresh:
+		return
+	case trying: // so far
+		if m.best[inLanes] > 0 && m.best[free] > 0 {
+			w = free
+			if m.best[inLanes] < m.best[free] {
+				w = inLanes
+			}
+		} else if m.sure() {
+			return
+		} else {
+			w = inOrder
+		}
+	case doubting:
+		w = way(m.tries[inOrder])
+	case joining:
+		w = inOrder
 	}
+	rt.sites.putWay(code, w, m.need, int64(m.grain.Load()))
 }

@@ -76,7 +76,7 @@ func (cy *cycle) callRecorded(c *carrier, h *hand, v, it int32) {
 	m.scope, m.seq, m.node, m.iter = cy.s.number, cy.seq, uint32(v)+1, int32(cy.step(v, it))
 	m.child, m.kind = 0, TaskSpan
 	start := c.tracer.now
-	if cy.phase.ordered {
+	if cy.phase.way == inOrder {
 		c.startInPlace(tr, m)
 	} else {
 		if start == 0 {
@@ -94,7 +94,7 @@ func (cy *cycle) callRecorded(c *carrier, h *hand, v, it int32) {
 	cy.call(v, it)
 	c.end()
 	h.tick = 0
-	if cy.phase.ordered {
+	if cy.phase.way == inOrder {
 		return
 	}
 	if cy.phase.timed || m.iter%lookEvery == 0 {
