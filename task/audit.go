@@ -98,9 +98,11 @@ func (a *audit) fail(s *Scope, i int, cl []Clause, reason string) {
 func (a *audit) iteration(s *Scope, body func(*Scope)) {
 	a.first, a.at = a.kinds == nil && a.step == 0, 0
 	outer, step := s.audit, s.step
-	s.audit, s.step = a, a.step
+	s.step = a.step
+	s.auditBy(a)
 	body(s)
-	s.audit, s.step = outer, step
+	s.step = step
+	s.auditBy(outer)
 	if !a.first && !a.failed && a.at < len(a.kinds) {
 		s.seq++
 		a.fail(s, a.at, nil, "is missing")

@@ -114,6 +114,7 @@ func (c *carrier) loop() {
 // run executes t and then, as long as there is one, its immediate successor.
 func (c *carrier) run(t *slot) {
 	if t.kind == kindCycle {
+		c.tie()
 		c.lend(t)
 		return
 	}

@@ -34,6 +34,9 @@ const (
 	clauseDeferred
 )
 
+// idle tells whether k says nothing about data, and nothing that a task in place cares about.
+func (k access) idle() bool { return k == clauseLabel || k == clausePriority || k == none }
+
 // plain tells whether the fast path can treat k: In, Out, InOut.
 func (k access) plain() bool { return k == accessIn || k == accessWrite }
 

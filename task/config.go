@@ -14,7 +14,8 @@ type Config struct {
 	// CPUs if that is less and not 0.
 	Workers int
 
-	// Pin ties workers to processors. It needs Linux and is ignored elsewhere.
+	// Pin ties workers to processors. It needs Linux and is ignored elsewhere. A caller of Run is
+	// tied once it has queued tasks, or, with CPUs, at once.
 	Pin Pin
 
 	// CPUs are the processors that the workers use, by the operating system's numbers, each

@@ -17,8 +17,9 @@ type Datum struct {
 	r     [inlineReaders]ref // members of the present group
 	sc    *Scope             // the owner
 	x     *datumExtra        // nil in most
-	label *byte              // of the last task that used it, labelLen bytes: for the panic
-	owner uint32             // the owner's life: see Scope.life
+	label *byte              // of the first task of this life that used it, labelLen bytes: for the panic
+	// owner is the owner's life, see Scope.life, and with it a bit: busy.
+	owner uint32
 	// nr is how many members r holds; group is their kind.
 	nr       uint8
 	group    access
@@ -32,7 +33,22 @@ type datumExtra struct {
 	red  reducer // of a reduction
 }
 
-const inlineReaders = 3
+const (
+	inlineReaders = 3
+
+	// busy, in owner: w or the group may be of tasks that are not done. Without it there is
+	// nothing to wait for, so a task that runs in place has only owner to look at.
+	busy = 1
+
+	firstLife = 2 // lives leave room for it
+	nextLife  = 2
+)
+
+// ownedBy tells whether d belongs to the present life of s.
+func (d *Datum) ownedBy(s *Scope) bool { return d.sc == s && d.owner&^busy == s.me }
+
+// calm tells whether d belongs to the present life of s, and no task that uses it may be running.
+func (d *Datum) calm(s *Scope) bool { return d.sc == s && d.owner == s.me }
 
 // adopt makes s the owner of the clause's datum, and returns it. What another scope left
 // in it is done with. If the datum belongs to an enclosing scope whose task allows s to use
@@ -45,19 +61,21 @@ func (s *Scope) adopt(c *Clause, cl []Clause) *Datum {
 				panic("task: subtask " + labelOf(cl) + " writes what its parent only reads")
 			}
 			c.p = unsafe.Pointer(&x.Datum)
-			if x.owner != s.me {
+			if !x.ownedBy(s) {
 				x.owner = s.me
 				x.written(0)
 			}
 			return &x.Datum
 		}
 	}
-	if o := d.sc; o != nil && o.life.Load() == d.owner {
+	if o := d.sc; o != nil && o.life.Load() == d.owner&^busy {
 		panic("task: datum used in two live scopes at once, by " + taskName(labelOf(cl)) +
 			" and by " + taskName(unsafe.String(d.label, int(d.labelLen))))
 	}
 	d.sc, d.owner = s, s.me
 	d.written(0)
+	label := labelOf(cl)
+	d.label, d.labelLen = unsafe.StringData(label), uint16(len(label))
 	return d
 }
 
@@ -80,6 +98,7 @@ func (d *Datum) more() []ref {
 // writer.
 func (s *Scope) join(d *Datum, k access, me ref) {
 	d.group = k
+	d.owner |= busy
 	if d.nr < inlineReaders {
 		d.r[d.nr] = me
 		d.nr++
@@ -116,6 +135,9 @@ func (d *Datum) written(me ref) {
 	d.w = me
 	d.nr = 0
 	d.group = none
+	if d.owner &^= busy; me != 0 {
+		d.owner |= busy
+	}
 	if d.x != nil {
 		d.x.more = d.x.more[:0]
 	}

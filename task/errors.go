@@ -137,13 +137,9 @@ func (s *Scope) stopped() bool {
 
 // poll looks at the context and at the enclosing scopes.
 func (s *Scope) poll() bool {
-	if s.done != nil {
-		select {
-		case <-s.done:
-			s.stopFor(context.Cause(s.ctx))
-			return true
-		default:
-		}
+	if s.done != nil && s.ctx.Err() != nil { // takes half the time of a look at the channel
+		s.stopFor(context.Cause(s.ctx))
+		return true
 	}
 	for p := s.parent.Load(); p != nil; p = p.parent.Load() {
 		if p.mode.Load()&modeStop != 0 {

@@ -72,11 +72,13 @@ func clock() int64 { return int64(time.Since(epoch)) }
 
 // A gauge is the submitter's part of the estimate. Plain: the submitter's own.
 type gauge struct {
-	left  int32   // tasks until the next look at the clock
-	burst int32   // from the last look to the next
+	due   uint32  // number of the task after which to look at the clock next
+	burst uint32  // tasks from the last look to the next
 	site  uintptr // code of the first task
-	code  uintptr // the code last found short enough to run in place
 	last  int64   // clock at the last look, 0: none
+
+	// known are codes that were found short enough to run in place, each at its place.
+	known [8]uintptr
 
 	excess, need int64 // ns, see above
 
@@ -94,16 +96,25 @@ type tally struct {
 	joined    atomic.Bool // somebody else than the submitter has run a task in this trial
 }
 
+// never is so many tasks ahead that it does not matter.
+const never = 1 << 30
+
+// place returns where code is if it is known. Code begins at multiples of 16 or 32 bytes.
+func (g *gauge) place(code uintptr) *uintptr { return &g.known[code>>5%uintptr(len(g.known))] }
+
+// lookDue tells whether it is time for the submitter to look at the clock.
+func (s *Scope) lookDue() bool { return int32(s.seq-s.gauge.due) >= 0 }
+
 // begun sets the estimate of a new scope.
 func (s *Scope) begun() {
-	s.gauge = gauge{left: 1, burst: 1, need: needLeast, period: againLeast}
+	s.gauge = gauge{due: 1, burst: 1, need: needLeast, period: againLeast}
 	s.gauge.ran, s.gauge.busy = s.tally.ran.Load(), s.tally.busy.Load()
 	s.grain.Store(heavyNs)
 	s.goal = s.window
 	m := uint32(0)
 	if s.rt.cfg.Inline == InlineAdaptive && len(s.rt.ws) == 1 {
 		m = modeInline
-		s.gauge.left = 1 << 30
+		s.gauge.due = never
 	}
 	s.mode.Store(m)
 }
@@ -116,7 +127,7 @@ func (s *Scope) try(now, grain int64) {
 	s.tally.joined.Store(false)
 	g.ran, g.busy = s.tally.ran.Load(), s.tally.busy.Load()
 	g.excess = 0
-	g.left = lookEvery
+	g.due = s.seq + lookEvery
 	s.grain.Store(int32(min(grain, mostNs)))
 	if g.again == 0 { // else the queue is as full as it would be without the trial
 		s.goal = min(s.window, s.cached())
@@ -138,7 +149,7 @@ func (s *Scope) setMode(to uint32) {
 func (s *Scope) look() {
 	g := &s.gauge
 	if len(s.rt.ws) == 1 {
-		g.left = 1 << 30
+		g.due = s.seq + never
 		return
 	}
 	now := clock()
@@ -154,7 +165,7 @@ func (s *Scope) look() {
 		g.burst = min(2*g.burst, lookEvery)
 	}
 	g.last = now
-	g.left = g.burst
+	g.due = s.seq + g.burst
 }
 
 // survey is called by the submitter once in lookEvery tasks that were queued, and at the
@@ -163,7 +174,10 @@ func (s *Scope) survey(last bool) {
 	g := &s.gauge
 	now := clock()
 	ran, busy := s.tally.ran.Load()-g.ran, s.tally.busy.Load()-g.busy
-	g.left = lookEvery
+	g.due = s.seq + lookEvery
+	if !last {
+		s.c.tie()
+	}
 	if g.began == 0 {
 		if ran >= 16 {
 			e := s.grain.Load()
@@ -276,7 +290,7 @@ func (s *Scope) judge(now, wall, ran, busy int64) {
 			g.need = min(g.need, needLong)
 		}
 		g.again, g.period = 0, againLeast
-		g.excess, g.last, g.left, g.burst = 0, 0, 1, 1
+		g.excess, g.last, g.due, g.burst = 0, 0, s.seq+1, 1
 		s.setMode(modeInline)
 	}
 	s.rt.sites.put(g.site, !pays, g.need, mean)

@@ -1,8 +1,25 @@
 package task
 
-// quick is the common case of inPlace, short enough to be inlined.
-func (s *Scope) quick(code uintptr) bool {
-	return s.mode.Load() == modeInline && s.gauge.code == code
+// atOnce is the common case of inPlace, short enough to be inlined.
+func (s *Scope) atOnce(code uintptr) bool {
+	s.checkSubmitter()
+	m := s.mode.Load()
+	return m&^modePoll == modeInline && *s.gauge.place(code) == code && (m == modeInline || !s.poll()) && !s.detour()
+}
+
+// calm tells whether a task with these clauses has nothing to wait for, as far as can be seen at
+// a glance: a task in place leaves such data as they are.
+func (s *Scope) calm(cl []Clause) bool {
+	for i := range cl {
+		if c := &cl[i]; c.kind.plain() {
+			if !c.datum().calm(s) {
+				return false
+			}
+		} else if !c.kind.idle() {
+			return false
+		}
+	}
+	return true
 }
 
 // inPlace tells whether a ready task with this code should run in the call that submits it,
@@ -17,7 +34,7 @@ func (s *Scope) wantsInPlace(code uintptr) bool {
 			return s.gauge.site == 0 && s.recall(code)
 		}
 	}
-	return s.gauge.code == code || s.short(code)
+	return *s.gauge.place(code) == code || s.short(code)
 }
 
 // short tells whether code is known and short enough to run in place.
@@ -28,7 +45,9 @@ func (s *Scope) short(code uintptr) bool {
 	if mean, ok := s.rt.codes.mean(code); !ok || mean >= longNs {
 		return false
 	}
-	s.gauge.code = code
+	if s.audit == nil {
+		*s.gauge.place(code) = code
+	}
 	return true
 }
 
@@ -70,7 +89,7 @@ func (s *Scope) call(f func(), cl []Clause) {
 	}()
 	f()
 	ok = true
-	if s.gauge.left--; s.gauge.left <= 0 {
+	if s.lookDue() {
 		s.look()
 	}
 }
@@ -85,7 +104,7 @@ func (s *Scope) call3(f func(i, j, k int), i, j, k int, cl []Clause) {
 	}()
 	f(i, j, k)
 	ok = true
-	if s.gauge.left--; s.gauge.left <= 0 {
+	if s.lookDue() {
 		s.look()
 	}
 }
@@ -103,7 +122,7 @@ func (s *Scope) callErr(f func() error, cl []Clause) {
 	if err != nil {
 		s.fail(s.here(), err, nil)
 	}
-	if s.gauge.left--; s.gauge.left <= 0 {
+	if s.lookDue() {
 		s.look()
 	}
 }

@@ -24,8 +24,8 @@ type recorder struct {
 
 // record returns the graph of copies calls of body. s is the enclosing scope, or nil.
 func record(s *Scope, c *carrier, copies int, cond func() bool, body func(*Scope)) *graph {
-	rs := &Scope{rt: c.rt, me: 1, c: c}
-	rs.life.Store(1)
+	rs := &Scope{rt: c.rt, me: firstLife, c: c}
+	rs.life.Store(firstLife)
 	rs.live = rs.buf[:0]
 	rs.begun()
 	rs.mode.Store(0)
@@ -40,7 +40,7 @@ func record(s *Scope, c *carrier, copies int, cond func() bool, body func(*Scope
 	rs.rec = r
 	if s != nil {
 		r.owner, r.audit = s, s.audit
-		s.audit = &audit{closed: true}
+		s.auditBy(&audit{closed: true})
 	}
 	defer r.giveBack()
 	for range copies {
@@ -91,7 +91,6 @@ func (r *recorder) add(cl []Clause) {
 		r.rare(v, cl)
 	}
 	if t.flag&flagLabel != 0 {
-		enterLabel(cl)
 		r.graph.setLabel(v, t.label)
 	}
 	if t.flag&flagPrio != 0 {
@@ -162,7 +161,7 @@ func (r *recorder) datum(c *Clause) *Datum { return r.tracks[c.datum().w].d }
 func (r *recorder) track(c *Clause, cl []Clause) *track {
 	o := r.owner
 	d := c.datum()
-	if d.sc != o || d.owner != o.me {
+	if !d.ownedBy(o) {
 		d = o.adopt(c, cl) // or its shadow
 		c.p = unsafe.Pointer(d)
 	}
@@ -184,7 +183,7 @@ func (r *recorder) giveBack() {
 		}
 	}
 	if r.s != nil {
-		r.s.audit = r.audit
+		r.s.auditBy(r.audit)
 	}
 	r.rs.renew()
 	r.rs.rec = nil

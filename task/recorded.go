@@ -68,11 +68,12 @@ func (g *Graph) start(s *Scope) {
 // own takes possession of data. It panics if another scope uses some of it.
 func (s *Scope) own(data []*Datum) {
 	for _, d := range data {
-		if o := d.sc; o != nil && o.life.Load() == d.owner {
+		if o := d.sc; o != nil && o.life.Load() == d.owner&^busy {
 			cl := clauseOf(d, accessWrite)
 			s.adopt(&cl, nil) // panics
 		}
 		d.sc, d.owner = s, s.me
+		d.label, d.labelLen = nil, 0
 		d.written(0)
 	}
 }

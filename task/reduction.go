@@ -77,7 +77,7 @@ type reducer interface{ combine() }
 // combineAll submits the combination of all reductions that have contributions.
 func (s *Scope) combineAll() {
 	for _, d := range s.open {
-		if d.sc == s && d.owner == s.me && d.group == accessReduce && d.nr != 0 {
+		if d.ownedBy(s) && d.group == accessReduce && d.nr != 0 {
 			s.closeGroup(d)
 		}
 	}

@@ -29,7 +29,9 @@ func (rt *Runtime) Run(ctx context.Context, body func(*Scope)) error {
 			return err
 		}
 		defer rt.leave(c)
-		c.tie()
+		if len(rt.cfg.CPUs) > 0 { // else when the first task is queued: see survey
+			c.tie()
+		}
 	}
 	s := c.newScope()
 	s.nest(c.cur)

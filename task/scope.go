@@ -40,7 +40,7 @@ type Scope struct {
 
 	// The submitter's own: plain.
 	c       *carrier // on which the body runs
-	me      uint32   // the same as life
+	me      uint32   // the same as life: even, see Datum.owner
 	seq     uint32   // tasks submitted
 	step    int      // of Iterate
 	cap     uint32   // slots in seg
@@ -79,20 +79,40 @@ type Scope struct {
 // segments allows 1<<20 slots: 32 << 15.
 const segments = 16
 
-// count begins every submission.
+// count begins every submission that does not run in place.
 func (s *Scope) count(k kind, cl []Clause) {
 	s.seq++
 	s.checkSubmitter()
+	s.inspect(k, cl)
+}
+
+// inspect is for every submission but those that atOnce passes.
+func (s *Scope) inspect(k kind, cl []Clause) {
 	if s.audit != nil {
 		s.audit.check(s, k, cl)
 	}
 }
 
+// auditBy has a look at every task submitted from now on; nil ends that.
+func (s *Scope) auditBy(a *audit) {
+	s.audit = a
+	clear(s.gauge.known[:])
+}
+
 // Go submits f. It runs when all tasks that its clauses name are done, at once in this
 // call if that seems best. Cost: tens of nanoseconds, one allocation for the closure.
 func (s *Scope) Go(f func(), cl ...Clause) {
-	s.count(kindGo, cl)
-	if code := codeOf(f); (s.quick(code) || s.inPlace(code)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
+	s.seq++
+	if s.atOnce(codeOf(f)) && s.calm(cl) {
+		s.call(f, cl)
+		return
+	}
+	s.submit(f, cl)
+}
+
+func (s *Scope) submit(f func(), cl []Clause) {
+	s.inspect(kindGo, cl)
+	if s.inPlace(codeOf(f)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
 		s.call(f, cl)
 		return
 	}
@@ -108,8 +128,17 @@ func (s *Scope) Go(f func(), cl ...Clause) {
 // Go3 submits f(i, j, k). The arguments travel in the task: with an f that captures
 // nothing, or is made once, it allocates nothing.
 func (s *Scope) Go3(f func(i, j, k int), i, j, k int, cl ...Clause) {
-	s.count(kindGo3, cl)
-	if code := code3Of(f); (s.quick(code) || s.inPlace(code)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
+	s.seq++
+	if s.atOnce(code3Of(f)) && s.calm(cl) {
+		s.call3(f, i, j, k, cl)
+		return
+	}
+	s.submit3(f, i, j, k, cl)
+}
+
+func (s *Scope) submit3(f func(i, j, k int), i, j, k int, cl []Clause) {
+	s.inspect(kindGo3, cl)
+	if s.inPlace(code3Of(f)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
 		s.call3(f, i, j, k, cl)
 		return
 	}
@@ -126,8 +155,17 @@ func (s *Scope) Go3(f func(i, j, k int), i, j, k int, cl ...Clause) {
 // Try submits f, whose error stops the scope: tasks that have not been started are
 // released unrun, and Run returns the error.
 func (s *Scope) Try(f func() error, cl ...Clause) {
-	s.count(kindTry, cl)
-	if code := codeErrOf(f); (s.quick(code) || s.inPlace(code)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
+	s.seq++
+	if s.atOnce(codeErrOf(f)) && s.calm(cl) {
+		s.callErr(f, cl)
+		return
+	}
+	s.submitErr(f, cl)
+}
+
+func (s *Scope) submitErr(f func() error, cl []Clause) {
+	s.inspect(kindTry, cl)
+	if s.inPlace(codeErrOf(f)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
 		s.callErr(f, cl)
 		return
 	}
@@ -187,8 +225,8 @@ func (c *carrier) newScope() *Scope {
 		w.scopes[n-1] = nil
 		w.scopes = w.scopes[:n-1]
 	} else {
-		s = &Scope{rt: c.rt, me: 1, window: uint32(c.rt.cfg.Window)}
-		s.life.Store(1)
+		s = &Scope{rt: c.rt, me: firstLife, window: uint32(c.rt.cfg.Window)}
+		s.life.Store(firstLife)
 		s.live = s.buf[:0]
 		s.grow()
 	}

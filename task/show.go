@@ -157,7 +157,7 @@ func (s *Scope) callShown(kd kind, f func(), i, j, k int, cl []Clause) {
 		s.fail(s.here(), err, nil)
 	}
 	ok = true
-	if s.gauge.left--; s.gauge.left <= 0 {
+	if s.lookDue() {
 		s.look()
 	}
 }

@@ -13,23 +13,16 @@ func (s *Scope) settle(cl []Clause) bool {
 	for i := range cl {
 		c := &cl[i]
 		if !c.kind.strict() {
-			if c.kind == clauseLabel {
-				enterLabel(cl)
-			} else if c.kind != clausePriority && c.kind != none {
+			if !c.kind.idle() {
 				return false
 			}
 			continue
 		}
 		d := c.datum()
-		if d.sc != s || d.owner != s.me {
+		if !d.ownedBy(s) {
 			d = s.adopt(c, cl)
 		}
-		if d.w|ref(d.nr) != 0 && !s.settled(d, c.kind) {
-			return false
-		}
-		if c.kind == accessWrite {
-			d.nr = 0
-		} else if c.kind != accessIn {
+		if !c.kind.plain() || d.owner&busy != 0 && !s.settled(d, c.kind) {
 			return false
 		}
 	}
@@ -44,11 +37,13 @@ func (s *Scope) settled(d *Datum, k access) bool {
 		}
 		d.w = 0
 	}
-	if d.nr == 0 || k == accessIn && d.group == accessIn {
-		return true
-	}
-	if s.busyGroup(d) {
-		return false
+	if d.nr != 0 {
+		if k == accessIn && d.group == accessIn {
+			return true
+		}
+		if s.busyGroup(d) {
+			return false
+		}
 	}
 	d.written(0)
 	return true
@@ -61,7 +56,7 @@ func (s *Scope) drain(cl []Clause) bool {
 		return false
 	}
 	for i := range cl {
-		if k := cl[i].kind; !k.plain() && k != clausePriority && k != clauseLabel && k != none {
+		if k := cl[i].kind; !k.plain() && !k.idle() {
 			return false
 		}
 	}
@@ -97,22 +92,6 @@ func (s *Scope) busyGroup(d *Datum) bool {
 	return false
 }
 
-// enterLabel notes in each datum which task used it last.
-func enterLabel(cl []Clause) {
-	for i := range cl {
-		if cl[i].kind != clauseLabel {
-			continue
-		}
-		for j := range cl {
-			if k := cl[j].kind; k != none && k < clausePriority {
-				d := cl[j].datum()
-				d.label, d.labelLen = (*byte)(cl[i].p), uint16(cl[i].n)
-			}
-		}
-		return
-	}
-}
-
 // A pred is a live predecessor: its slot, and its head as it was seen.
 type pred struct {
 	t *slot
@@ -130,7 +109,7 @@ func (s *Scope) begin(k kind, code uintptr, cl []Clause) (*slot, ref) {
 		s.unrun.Add(1)
 		return nil, 0
 	}
-	if s.gauge.left--; s.gauge.left <= 0 {
+	if s.lookDue() {
 		s.survey(false)
 	}
 	s.live = s.live[:0]
@@ -210,7 +189,7 @@ func (s *Scope) closeGroups(cl []Clause) {
 			continue
 		}
 		d := cl[i].datum()
-		if d.sc != s || d.owner != s.me {
+		if !d.ownedBy(s) {
 			d = s.adopt(&cl[i], cl)
 		}
 		if d.nr != 0 && k != d.group && (k != accessWrite || d.group == accessReduce) {
@@ -268,7 +247,7 @@ func (s *Scope) addPred(r ref) {
 // datum's group must be closed first.
 func (s *Scope) collect(c *Clause, cl []Clause) bool {
 	d := c.datum()
-	if d.sc != s || d.owner != s.me {
+	if !d.ownedBy(s) {
 		d = s.adopt(c, cl)
 	}
 	if d.nr == 0 || c.kind == d.group {
@@ -340,9 +319,6 @@ func (s *Scope) publish(t *slot, me ref, cl []Clause) {
 	if s.rec != nil {
 		s.rec.add(cl)
 		return
-	}
-	if t.flag&flagLabel != 0 {
-		enterLabel(cl)
 	}
 	if s.tracing != nil {
 		s.submitted(t, cl)

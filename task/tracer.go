@@ -248,7 +248,7 @@ func (s *Scope) recordInPlace(kd kind, f func(), i, j, k int, cl []Clause) {
 	}
 	ok = true
 	c.end()
-	if s.gauge.left--; s.gauge.left <= 0 {
+	if s.lookDue() {
 		s.look()
 	}
 }

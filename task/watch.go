@@ -98,6 +98,7 @@ func (s *Scope) Wait() {
 // do for long enough to sleep.
 func (s *Scope) watchOver(i uint32) bool {
 	t := s.at(i)
+	s.c.tie()
 	s.c.tracer.now = 0 // it comes from its body
 	spin := spinner{limit: s.patience()}
 	for !t.isDone() {
@@ -118,7 +119,7 @@ func (s *Scope) watchOver(i uint32) bool {
 
 // renew begins a new life: all data that this scope has used is free.
 func (s *Scope) renew() {
-	s.me++
+	s.me += nextLife
 	s.life.Store(s.me)
 }
 

@@ -93,7 +93,7 @@ func (s *Scope) openGates(t *slot) {
 			w, me := s.alloc() // a new ring has room: nothing runs in here
 			w.kind = kindJoin
 			g.t = w
-			d.w = me
+			d.written(me)
 		}
 		g.mu.Unlock()
 		s.shadows = append(s.shadows, d)
