@@ -17,10 +17,18 @@ func (p *problem) rows(b int) (lo, hi int) {
 	return s.Lo * p.params.Size[0], s.Hi * p.params.Size[0]
 }
 
+// next returns the first row after those up to hi, or -1: where the next block begins.
+func (p *problem) next(hi int) int {
+	if hi == p.a.Rows {
+		return -1
+	}
+	return hi
+}
+
 // start computes r = b - A x and r·r of block b.
 func (p *problem) start(b, _, _ int) {
 	lo, hi := p.rows(b)
-	p.a.Multiply(p.q, p.x, lo, hi)
+	p.a.Multiply(p.q, p.x, lo, hi, p.next(hi))
 	r := p.r.Rows[lo:hi]
 	copy(r, p.b.Rows[lo:hi])
 	stencil.Axpy(r, p.q.Rows[lo:hi], -1)
@@ -48,7 +56,7 @@ func (p *problem) direct(b, _, _ int) {
 // multiply computes q = A p and p·q in block b.
 func (p *problem) multiply(b, _, _ int) {
 	lo, hi := p.rows(b)
-	p.a.Multiply(p.q, p.p, lo, hi)
+	p.a.Multiply(p.q, p.p, lo, hi, p.next(hi))
 	p.pqs[b] = stencil.Dot(p.p.Rows[lo:hi], p.q.Rows[lo:hi])
 }
 

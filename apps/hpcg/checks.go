@@ -41,7 +41,7 @@ func (p *problem) check() *checks {
 		})
 		c.preconditioned = p.solve(1e-12, 50, func() { p.serialCycle(0) })
 	})
-	c.spmv = p.departure(func(y, x stencil.Vector) { p.levels[0].a.Multiply(y, x, 0, len(x.Rows)) })
+	c.spmv = p.departure(func(y, x stencil.Vector) { p.levels[0].a.Multiply(y, x, 0, len(x.Rows), -1) })
 	c.mg = p.departure(func(y, x stencil.Vector) {
 		copy(p.levels[0].r.Rows, x.Rows)
 		p.serialCycle(0)

@@ -2,8 +2,6 @@ package hpcg
 
 import (
 	"slices"
-
-	"heddle/apps/stencil"
 )
 
 // The steps of the multigrid cycle, for block b of level l. Each is a task, or part of a loop.
@@ -12,17 +10,15 @@ import (
 func (p *problem) preForward(l, b, _ int) {
 	v := p.levels[l]
 	for _, s := range v.rows[b] {
-		v.a.Forward(v.x, v.r, s.Lo, s.Hi)
+		v.a.Forward(v.x, v.r, s.lo, s.hi, s.next)
 	}
 }
 
 // preBackward sweeps backwards after preForward.
-func (p *problem) preBackward(l, b, _ int) { p.levels[l].backward(b, p.levels[l].r) }
-
-// backward sweeps backwards after a forward sweep for t.
-func (v *level) backward(b int, t stencil.Vector) {
+func (p *problem) preBackward(l, b, _ int) {
+	v := p.levels[l]
 	for _, s := range slices.Backward(v.rows[b]) {
-		v.a.Backward(v.x, v.r, t, s.Lo, s.Hi)
+		v.a.Backward(v.x, s.lo, s.hi, s.last)
 	}
 }
 
@@ -31,7 +27,11 @@ func (p *problem) restrict(l, b, _ int) {
 	v, fine := p.levels[l], p.levels[l-1]
 	for _, s := range v.cut.Blocks[b] {
 		for line := s.Lo; line < s.Hi; line++ {
-			fine.a.Residual(v.r.Rows[line*v.nx:][:v.nx], fine.r, fine.x, fine.lineOf(v, line)*fine.nx)
+			next := -1
+			if line+1 < s.Hi {
+				next = fine.lineOf(v, line+1) * fine.nx
+			}
+			fine.a.Residual(v.r.Rows[line*v.nx:][:v.nx], fine.r, fine.x, v.work[b], fine.lineOf(v, line)*fine.nx, next)
 		}
 	}
 }
@@ -57,15 +57,17 @@ func (p *problem) prolong(l, b, _ int) {
 func (p *problem) postForward(l, b, _ int) {
 	v := p.levels[l]
 	for _, s := range v.rows[b] {
-		v.a.Remainder(v.t, v.r, v.x, s.Lo, s.Hi)
-		v.a.Forward(v.x, v.t, s.Lo, s.Hi)
+		v.a.Above(v.t, v.x, s.lo, s.hi, s.next)
+		v.a.ForwardFrom(v.x, v.r, v.t, s.lo, s.hi, s.next)
 	}
 }
 
 // postBackward sweeps backwards after postForward. On the finest level it also computes r·z.
 func (p *problem) postBackward(l, b, _ int) {
 	v := p.levels[l]
-	v.backward(b, v.t)
+	for _, s := range slices.Backward(v.rows[b]) {
+		v.a.BackwardFrom(v.x, v.t, s.lo, s.hi, s.last)
+	}
 	if l == 0 {
 		p.rzs[b] = p.dot(b, v.r, v.x)
 	}

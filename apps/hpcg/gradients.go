@@ -12,7 +12,7 @@ import (
 // dot is the part of x·y that block b has.
 func (p *problem) dot(b int, x, y stencil.Vector) (sum float64) {
 	for _, s := range p.levels[0].rows[b] {
-		sum += stencil.Dot(x.Rows[s.Lo:s.Hi], y.Rows[s.Lo:s.Hi])
+		sum += stencil.Dot(x.Rows[s.lo:s.hi], y.Rows[s.lo:s.hi])
 	}
 	return sum
 }
@@ -21,9 +21,9 @@ func (p *problem) dot(b int, x, y stencil.Vector) (sum float64) {
 func (p *problem) start(_, b, _ int) {
 	v := p.levels[0]
 	for _, s := range v.rows[b] {
-		v.a.Multiply(p.q, p.x, s.Lo, s.Hi)
-		copy(v.r.Rows[s.Lo:s.Hi], p.b.Rows[s.Lo:s.Hi])
-		stencil.Axpy(v.r.Rows[s.Lo:s.Hi], p.q.Rows[s.Lo:s.Hi], -1)
+		v.a.Multiply(p.q, p.x, s.lo, s.hi, s.next)
+		copy(v.r.Rows[s.lo:s.hi], p.b.Rows[s.lo:s.hi])
+		stencil.Axpy(v.r.Rows[s.lo:s.hi], p.q.Rows[s.lo:s.hi], -1)
 	}
 	p.rrs[b] = p.dot(b, v.r, v.r)
 }
@@ -53,7 +53,7 @@ func (p *problem) findBeta(_, _, _ int) {
 // direct computes p = z + beta p.
 func (p *problem) direct(_, b, _ int) {
 	for _, s := range p.levels[0].rows[b] {
-		stencil.Scale(p.p.Rows[s.Lo:s.Hi], p.levels[0].x.Rows[s.Lo:s.Hi], p.beta)
+		stencil.Scale(p.p.Rows[s.lo:s.hi], p.levels[0].x.Rows[s.lo:s.hi], p.beta)
 	}
 }
 
@@ -61,8 +61,8 @@ func (p *problem) direct(_, b, _ int) {
 func (p *problem) multiply(_, b, _ int) {
 	p.pqs[b] = 0
 	for _, s := range p.levels[0].rows[b] {
-		p.levels[0].a.Multiply(p.q, p.p, s.Lo, s.Hi)
-		p.pqs[b] += stencil.Dot(p.p.Rows[s.Lo:s.Hi], p.q.Rows[s.Lo:s.Hi])
+		p.levels[0].a.Multiply(p.q, p.p, s.lo, s.hi, s.next)
+		p.pqs[b] += stencil.Dot(p.p.Rows[s.lo:s.hi], p.q.Rows[s.lo:s.hi])
 	}
 }
 
@@ -78,9 +78,9 @@ func (p *problem) findAlpha(_, _, _ int) {
 func (p *problem) update(_, b, _ int) {
 	p.rrs[b] = 0
 	for _, s := range p.levels[0].rows[b] {
-		r := p.levels[0].r.Rows[s.Lo:s.Hi]
-		stencil.Axpy(p.x.Rows[s.Lo:s.Hi], p.p.Rows[s.Lo:s.Hi], p.alpha)
-		stencil.Axpy(r, p.q.Rows[s.Lo:s.Hi], -p.alpha)
+		r := p.levels[0].r.Rows[s.lo:s.hi]
+		stencil.Axpy(p.x.Rows[s.lo:s.hi], p.p.Rows[s.lo:s.hi], p.alpha)
+		stencil.Axpy(r, p.q.Rows[s.lo:s.hi], -p.alpha)
 		p.rrs[b] += stencil.Dot(r, r)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"heddle/apps/stencil"
+	"heddle/dense"
 	"heddle/task"
 )
 
@@ -24,16 +25,17 @@ type level struct {
 	nx, ny, nz int
 	a          *stencil.Matrix
 	cut        *stencil.Cut
-	rows       [][]stencil.Span // of each block, in order
+	rows       [][]rows // of each block, in order
 	r, x       stencil.Vector
-	t          stencil.Vector // r - U x, which the forward sweep leaves to the backward one
+	t          stencil.Vector // U x of old, which the forward sweep leaves to the backward one
 
 	// Of each block: see stencil.Cut.
 	near, before, after, later [][]int
 	waves, backWaves           [][]int // blocks that may be swept at the same time, in order
 
-	coarser [][]int // of each block: the next level's blocks that it is corrected by
-	finer   [][]int // of each block: the last level's blocks that its r is computed from
+	coarser [][]int     // of each block: the next level's blocks that it is corrected by
+	finer   [][]int     // of each block: the last level's blocks that its r is computed from
+	work    [][]float64 // of each block: a line of the last level
 
 	dr, dx []task.Datum // of the blocks of r; of x and t
 }
@@ -47,13 +49,7 @@ func newLevel(nx, ny, nz, block int) (*level, error) {
 	v := &level{nx: nx, ny: ny, nz: nz, a: a, cut: stencil.Slanted(ny, nz, block, block)}
 	v.r, v.x, v.t = a.NewVector(), a.NewVector(), a.NewVector()
 	n := len(v.cut.Blocks)
-	for _, lines := range v.cut.Blocks {
-		var rows []stencil.Span
-		for _, s := range lines {
-			rows = append(rows, stencil.Span{Lo: s.Lo * nx, Hi: s.Hi * nx})
-		}
-		v.rows = append(v.rows, rows)
-	}
+	v.cutRows()
 	v.dr, v.dx = make([]task.Datum, n), make([]task.Datum, n)
 	for b := range n {
 		v.near = append(v.near, v.cut.Near(b))
@@ -64,6 +60,32 @@ func newLevel(nx, ny, nz, block int) (*level, error) {
 	v.waves = waves(v.before, false)
 	v.backWaves = waves(v.after, true)
 	return v, nil
+}
+
+// rows are the rows lo <= i < hi, whole lines.
+type rows struct {
+	lo, hi     int
+	next, last int // a row of the line that follows in order of blocks, and of the one before; -1: none
+}
+
+// cutRows sets v.rows.
+func (v *level) cutRows() {
+	last := -1
+	var before *rows
+	for _, lines := range v.cut.Blocks {
+		var all []rows
+		for _, s := range lines {
+			all = append(all, rows{s.Lo * v.nx, s.Hi * v.nx, -1, last})
+			last = s.Hi*v.nx - 1
+		}
+		for k := range all {
+			if before != nil {
+				before.next = all[k].lo
+			}
+			before = &all[k]
+		}
+		v.rows = append(v.rows, all)
+	}
 }
 
 // newLevels makes all levels, the finest first.
@@ -95,6 +117,9 @@ func newLevels(nx, ny, nz, block int) ([]*level, error) {
 func join(fine, coarse *level) {
 	fine.coarser = make([][]int, len(fine.cut.Blocks))
 	coarse.finer = make([][]int, len(coarse.cut.Blocks))
+	for range coarse.cut.Blocks {
+		coarse.work = append(coarse.work, dense.Aligned[float64](fine.nx))
+	}
 	for l := range coarse.ny * coarse.nz {
 		b, f := coarse.cut.Of(l), fine.cut.Of(fine.lineOf(coarse, l))
 		fine.coarser[f] = insert(fine.coarser[f], b)

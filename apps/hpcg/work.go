@@ -15,7 +15,7 @@ func (p *problem) Work() apps.Work {
 	each := 2*entries + 3*4*rows             // a product with A, three updates, three sums
 	start := p.levels[0].moved(2) + 4*8*rows // A, D, x, b; r
 	bytes := p.levels[0].moved(2) + 3*8*rows // A, D, p; q
-	bytes += (3 + 6) * 8 * rows              // z, p; p, and then p, q, x, r; x, r
+	bytes += (1 + 3 + 6) * 8 * rows          // r for r·z; z, p; p, and then p, q, x, r; x, r
 	for l, v := range p.levels {
 		each += v.flops(l == levels-1)
 		bytes += v.bytes(l == levels-1)
@@ -47,14 +47,14 @@ func (v *level) moved(halves float64) float64 {
 func (v *level) bytes(last bool) float64 {
 	vector := 8 * float64(v.a.Rows)
 	pre := v.moved(1) + 3*vector // L, r, 1/D; x
-	pre += v.moved(1) + 4*vector // U, r, 1/D, x; x
+	pre += v.moved(1) + 3*vector // U, 1/D, x; x
 	if last {
 		return pre
 	}
 	residual := v.moved(2)/4 + vector*(1.5+1.0/8) // A, D, r in every fourth line, x; r of the next level
 	prolong := vector * (2.0/4 + 1.0/8)           // x in every fourth line, x of the next level; x
 	post := v.moved(2) + 5*vector                 // U, r, x, L, 1/D; t, x
-	post += v.moved(1) + 5*vector                 // U, r, t, x, 1/D; x
+	post += v.moved(1) + 4*vector                 // U, t, x, 1/D; x
 	return pre + residual + prolong + post
 }
 

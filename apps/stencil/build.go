@@ -15,23 +15,23 @@ type Entry struct {
 
 // New builds a matrix. Row appends the entries of row i to e, in order of columns, the diagonal
 // among them, and returns it; it is called at most three times for each row. The error is a
-// *dense.SizeError if there is no memory for width entries in each row, beside the diagonal,
-// and vectors; no row should have more. New panics if a row is not in order or has no diagonal. Cost: some 30 ns an entry.
-func New(rows, width int, row func(e []Entry, i int) []Entry) (*Matrix, error) {
+// *dense.SizeError if there is no memory for the entries. New panics if a row is not in order or
+// has no diagonal. Cost: some 30 ns an entry.
+func New(rows int, row func(e []Entry, i int) []Entry) (*Matrix, error) {
 	if rows < 1 {
 		panic(fmt.Sprintf("stencil: a matrix of %d rows", rows))
 	}
-	store, err := dense.Make[float64](rows, width+2)
+	store, err := dense.Make[float64](2, rows)
 	if err != nil {
 		return nil, err
 	}
 	m := &Matrix{Rows: rows, diag: store.Data[:rows:rows], inv: store.Data[rows:][:rows:rows]}
 	dist := m.scan(row)
-	if width >= 26 {
-		m.wide = newWide(dist, rows)
-	}
+	m.wide = newWide(dist, rows)
 	if m.wide != nil {
-		m.wide.divide(store.Data[2*rows:], rows)
+		if err := m.wide.allocate(); err != nil {
+			return nil, err
+		}
 		if !m.fillWide(row) {
 			m.wide = nil
 		}
@@ -118,7 +118,7 @@ func (m *Matrix) fillPacked(row func(e []Entry, i int) []Entry) {
 // fastest: diag on the diagonal and -1 for each neighbour, at corners too, that is in the
 // grid. The error is a *dense.SizeError if there is no memory for it.
 func Laplace27(nx, ny, nz int, diag float64) (*Matrix, error) {
-	return New(nx*ny*nz, 26, func(e []Entry, i int) []Entry {
+	return New(nx*ny*nz, func(e []Entry, i int) []Entry {
 		x, y, z := i%nx, i/nx%ny, i/nx/ny
 		x0, x1 := max(x-1, 0), min(x+1, nx-1)
 		for zz := max(z-1, 0); zz <= min(z+1, nz-1); zz++ {

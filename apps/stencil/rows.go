@@ -1,14 +1,19 @@
 package stencil
 
-import "fmt"
+import (
+	"fmt"
+
+	"heddle/internal/sell"
+)
 
 // Multiply computes y = A x.
-func (m *Matrix) Multiply(y, x Vector, lo, hi int) {
+func (m *Matrix) Multiply(y, x Vector, lo, hi, next int) {
 	if w := m.wide; w != nil {
-		w.runs(lo, hi, func(lo, hi int) {
-			w.multiplyLow(y.Rows[lo:hi], m.diag[lo:hi], x, lo)
-			w.addUp(y.Rows[lo:hi], x, lo)
-		})
+		var l sell.Line
+		for k := w.upwards(lo, hi, next); k.more(); k.up() {
+			l.T, l.Diag = w.part(y.Rows, k.line), w.part(m.diag, k.line)
+			w.multiply(&l, x, k)
+		}
 		return
 	}
 	for i := lo; i < hi; i++ {
@@ -16,63 +21,104 @@ func (m *Matrix) Multiply(y, x Vector, lo, hi int) {
 	}
 }
 
-// Remainder computes t = r - U x, U being what is above the diagonal.
-func (m *Matrix) Remainder(t, r, x Vector, lo, hi int) {
+// Above computes t = U x, U being what is above the diagonal.
+func (m *Matrix) Above(t, x Vector, lo, hi, next int) {
 	if w := m.wide; w != nil {
-		w.runs(lo, hi, func(lo, hi int) {
-			w.remainder(t.Rows[lo:hi], r.Rows[lo:hi], x, lo)
-		})
+		var l sell.Line
+		for k := w.upwards(lo, hi, next); k.more(); k.up() {
+			l.T = w.part(t.Rows, k.line)
+			w.above(&l, x, k)
+			sell.Above(&l)
+		}
 		return
 	}
 	for i := lo; i < hi; i++ {
-		t.Rows[i] = r.Rows[i] - m.up.dot(i, x.Rows)
+		t.Rows[i] = m.up.dot(i, x.Rows)
 	}
 }
 
-// Forward solves (D + L) x = t, row by row upwards: one forward sweep of Gauss-Seidel if t = r
-// - U x for the old x, or if t = r and the old x is zero.
-func (m *Matrix) Forward(x, t Vector, lo, hi int) {
+// Forward solves (D + L) x = r, row by row upwards: a forward sweep of Gauss-Seidel from x = 0.
+func (m *Matrix) Forward(x, r Vector, lo, hi, next int) {
 	if w := m.wide; w != nil {
-		w.runs(lo, hi, func(lo, hi int) {
-			w.forward(t.Rows[lo:hi], m.inv[lo:hi], x, lo)
-		})
+		var l sell.Line
+		for k := w.upwards(lo, hi, next); k.more(); k.up() {
+			l.R, l.Diag = w.part(r.Rows, k.line), w.part(m.inv, k.line)
+			w.below(&l, x, k)
+			sell.Forward(&l)
+		}
 		return
 	}
 	for i := lo; i < hi; i++ {
-		x.Rows[i] = (t.Rows[i] - m.low.dot(i, x.Rows)) * m.inv[i]
+		x.Rows[i] = (r.Rows[i] - m.low.dot(i, x.Rows)) * m.inv[i]
 	}
 }
 
-// Backward is the backward sweep of symmetric Gauss-Seidel after Forward with right-hand side
-// r: it solves (D + U) x = r - L x for the new x on the left and the old x on the right, row by
-// row downwards. Forward has left r - L x = r - t + D x behind, so L is not read again; if its
-// t was r, Backward's is r too.
-func (m *Matrix) Backward(x, r, t Vector, lo, hi int) {
+// ForwardFrom solves (D + L) x = r - t: a forward sweep if t = U x for the old x.
+func (m *Matrix) ForwardFrom(x, r, t Vector, lo, hi, next int) {
 	if w := m.wide; w != nil {
-		w.runsBack(lo, hi, func(lo, hi int) {
-			w.backward(r.Rows[lo:hi], t.Rows[lo:hi], m.inv[lo:hi], x, lo)
-		})
+		var l sell.Line
+		for k := w.upwards(lo, hi, next); k.more(); k.up() {
+			l.R, l.T, l.Diag = w.part(r.Rows, k.line), w.part(t.Rows, k.line), w.part(m.inv, k.line)
+			w.below(&l, x, k)
+			sell.ForwardFrom(&l)
+		}
+		return
+	}
+	for i := lo; i < hi; i++ {
+		x.Rows[i] = (r.Rows[i] - t.Rows[i] - m.low.dot(i, x.Rows)) * m.inv[i]
+	}
+}
+
+// Backward is the backward sweep of symmetric Gauss-Seidel after Forward: it solves (D + U) x =
+// r - L x for the new x on the left and the old x on the right, row by row downwards. Forward has
+// left r - L x = D x behind, so neither L nor r is read again.
+func (m *Matrix) Backward(x Vector, lo, hi, next int) {
+	if w := m.wide; w != nil {
+		var l sell.Line
+		for k := w.downwards(lo, hi, next); k.more(); k.down() {
+			l.Diag = w.part(m.inv, k.line)
+			w.above(&l, x, k)
+			sell.Backward(&l)
+		}
 		return
 	}
 	for i := hi - 1; i >= lo; i-- {
-		x.Rows[i] += (r.Rows[i] - t.Rows[i] - m.up.dot(i, x.Rows)) * m.inv[i]
+		x.Rows[i] -= m.up.dot(i, x.Rows) * m.inv[i]
+	}
+}
+
+// BackwardFrom is Backward after ForwardFrom with the same t, which has left r - L x = t + D x
+// behind.
+func (m *Matrix) BackwardFrom(x, t Vector, lo, hi, next int) {
+	if w := m.wide; w != nil {
+		var l sell.Line
+		for k := w.downwards(lo, hi, next); k.more(); k.down() {
+			l.T, l.Diag = w.part(t.Rows, k.line), w.part(m.inv, k.line)
+			w.above(&l, x, k)
+			sell.BackwardFrom(&l)
+		}
+		return
+	}
+	for i := hi - 1; i >= lo; i-- {
+		x.Rows[i] += (t.Rows[i] - m.up.dot(i, x.Rows)) * m.inv[i]
 	}
 }
 
 // Residual computes to[k] = r - A x in row first + 2k, for every second row of the line that
-// begins with row first.
-func (m *Matrix) Residual(to []float64, r, x Vector, first int) {
+// begins with row first. work has an element for each row of the line; its contents are lost.
+func (m *Matrix) Residual(to []float64, r, x Vector, work []float64, first, next int) {
 	if w := m.wide; w != nil {
-		w.check(first, first+w.nx)
-		if len(to) != (w.nx+1)/2 {
-			panic(fmt.Sprintf("stencil: Residual of %d rows, want %d", len(to), (w.nx+1)/2))
+		if len(to) != (w.nx+1)/2 || len(work) != w.nx {
+			panic(fmt.Sprintf("stencil: Residual of %d rows with %d to work in, want %d and %d", len(to), len(work), (w.nx+1)/2, w.nx))
 		}
-		for k := range to {
-			i := first + 2*k
-			to[k] = r.Rows[i] - m.diag[i]*x.Rows[i]
+		k := w.upwards(first, first+w.nx, next)
+		l := sell.Line{T: work, Diag: w.part(m.diag, k.line)}
+		w.multiply(&l, x, k)
+		for i, v := range w.part(r.Rows, k.line) {
+			if i%2 == 0 {
+				to[i/2] = v - work[i]
+			}
 		}
-		w.subtractLow(to, x, first)
-		w.subtractUp(to, x, first)
 		return
 	}
 	for k := range to {

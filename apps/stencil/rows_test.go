@@ -27,7 +27,7 @@ func entries27(nx, ny, nz int) func(e []Entry, i int) []Entry {
 }
 
 func build(rows int, row func([]Entry, int) []Entry) *Matrix {
-	m, err := New(rows, 26, row)
+	m, err := New(rows, row)
 	if err != nil {
 		panic(err)
 	}
@@ -61,7 +61,7 @@ func full(m *Matrix) [][]float64 {
 	x, y := m.NewVector(), m.NewVector()
 	for j := range m.Rows {
 		x.Rows[j] = 1
-		m.Multiply(y, x, 0, m.Rows)
+		m.Multiply(y, x, 0, m.Rows, -1)
 		x.Rows[j] = 0
 		for i := range a {
 			a[i][j] = y.Rows[i]
@@ -113,7 +113,7 @@ func TestKernels(t *testing.T) {
 				want[i] += v * x.Rows[j]
 			}
 		}
-		m.Multiply(got, x, 0, m.Rows)
+		m.Multiply(got, x, 0, m.Rows, -1)
 		near(t, name+": Multiply", got.Rows, want, 60)
 		line := m.Rows
 		if m.wide != nil {
@@ -121,7 +121,7 @@ func TestKernels(t *testing.T) {
 		}
 		for first := 0; first < m.Rows; first += line {
 			to := make([]float64, (line+1)/2)
-			m.Residual(to, r, x, first)
+			m.Residual(to, r, x, make([]float64, line), first, first)
 			for k, v := range to {
 				i := first + 2*k
 				near(t, fmt.Sprintf("%s: Residual in row %d", name, i), []float64{v}, []float64{r.Rows[i] - want[i]}, 60)
@@ -139,10 +139,17 @@ func TestKernels(t *testing.T) {
 			}
 			symgs[i] = sum / a[i][i]
 		}
-		m.Remainder(got, r, x, 0, m.Rows)
-		m.Forward(x, got, 0, m.Rows)
-		m.Backward(x, r, got, 0, m.Rows)
+		m.Above(got, x, 0, m.Rows, 0)
+		m.ForwardFrom(x, r, got, 0, m.Rows, m.Rows-1)
+		m.BackwardFrom(x, got, 0, m.Rows, 0)
 		near(t, name+": symmetric Gauss-Seidel", x.Rows, symgs, 60)
+		zero := m.NewVector()
+		m.Above(got, zero, 0, m.Rows, -1)
+		m.ForwardFrom(zero, r, got, 0, m.Rows, -1)
+		m.BackwardFrom(zero, got, 0, m.Rows, -1)
+		m.Forward(x, r, 0, m.Rows, -1)
+		m.Backward(x, 0, m.Rows, -1)
+		near(t, name+": symmetric Gauss-Seidel from 0", x.Rows, zero.Rows, 60)
 	}
 }
 
@@ -158,10 +165,12 @@ func BenchmarkKernels(b *testing.B) {
 			half float64
 			f    func()
 		}{
-			{"Multiply", 2, func() { m.Multiply(y, x, 0, n*n*n) }},
-			{"Remainder", 1, func() { m.Remainder(y, r, x, 0, n*n*n) }},
-			{"Forward", 1, func() { m.Forward(x, r, 0, n*n*n) }},
-			{"Backward", 1, func() { m.Backward(x, r, y, 0, n*n*n) }},
+			{"Multiply", 2, func() { m.Multiply(y, x, 0, n*n*n, -1) }},
+			{"Above", 1, func() { m.Above(y, x, 0, n*n*n, -1) }},
+			{"Forward", 1, func() { m.Forward(x, r, 0, n*n*n, -1) }},
+			{"ForwardFrom", 1, func() { m.ForwardFrom(x, r, y, 0, n*n*n, -1) }},
+			{"Backward", 1, func() { m.Backward(x, 0, n*n*n, -1) }},
+			{"BackwardFrom", 1, func() { m.BackwardFrom(x, y, 0, n*n*n, -1) }},
 		} {
 			b.Run(fmt.Sprintf("%s/n=%d", c.name, n), func(b *testing.B) {
 				for b.Loop() {

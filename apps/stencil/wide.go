@@ -1,22 +1,25 @@
 package stencil
 
-import "fmt"
+import (
+	"fmt"
+
+	"heddle/dense"
+	"heddle/internal/sell"
+)
 
 // wide holds the entries of a matrix whose rows are lines of nx points, where a row may have
 // twelve entries below the diagonal, in four groups of three, and the neighbour, and likewise
 // above: what a stencil of 27 points has. A group is three neighbouring points of another
-// line. Groups are numbered in order of distance; the neighbour is with the last one below the
-// diagonal, and with the first one above. An entry that a row lacks is a zero.
+// line. Groups are numbered in order of distance. An entry that a row lacks is a zero.
 type wide struct {
 	nx        int
 	dlow, dup [4]int // distance, column - row, of the middle entry of a group
 	has       []line
 
-	// The groups below the diagonal: so many entries for each row, row by row, in order. The
-	// fourth begins with the group and ends with the neighbour.
-	low [4][]float64
-	// The groups above. The first begins with the neighbour.
-	up [4][]float64
+	// The entries below and above the diagonal, line after line, in slices of 8 rows: see
+	// package sell. The neighbour is the last entry of a row.
+	low, up []float64
+	stride  int // of a line in them
 }
 
 // line says which groups below and above the diagonal the rows of a line have, group 0 in bit
@@ -58,109 +61,131 @@ func newWide(d []int, rows int) *wide {
 		}
 	}
 	w.has = make([]line, rows/w.nx)
+	w.stride = sell.Slices(w.nx) * sell.Entries * sell.Rows
 	return w
 }
 
-// guard is the zeros that a vector needs before its elements: as many as the longest run has
-// rows, for groups that are not there.
-func (w *wide) guard() int { return (max(longest, w.nx) + 7) &^ 7 }
+// guard is the zeros that a vector needs before its elements: as many as a line has rows, for
+// groups that are not there.
+func (w *wide) guard() int { return (w.nx + 7) &^ 7 }
 
-// divide gives the groups their parts of store, which has 26 elements for each of n rows.
-func (w *wide) divide(store []float64, n int) {
-	part := func(width int) []float64 {
-		p := store[: width*n : width*n]
-		store = store[width*n:]
-		return p
+// allocate makes room for the entries. The error is a *dense.SizeError if there is none.
+func (w *wide) allocate() error {
+	store, err := dense.Make[float64](2*len(w.has), w.stride)
+	if err != nil {
+		return err
 	}
-	for g, width := range [4]int{3, 3, 3, 4} {
-		w.low[g] = part(width)
-	}
-	for g, width := range [4]int{4, 3, 3, 3} {
-		w.up[g] = part(width)
-	}
+	n := len(w.has) * w.stride
+	w.low, w.up = store.Data[:n:n], store.Data[n:2*n:2*n]
+	return nil
 }
 
 // set stores entry k of row i, in order of distance without the diagonal. It reports whether
 // it may be there: whether it is a point of the same line or of the one that its group is for.
 func (w *wide) set(i, k int, v float64) bool {
-	l := &w.has[i/w.nx]
+	l := i / w.nx
+	x := i % w.nx
+	side := k%3 - 1 // the entry's x less the row's
+	half, e := w.low, k
 	switch {
 	case k < 12:
-		l.low |= 1 << (k / 3)
-	case k > 13:
-		l.up |= 1 << ((k - 14) / 3)
-	}
-	side := 0 // the entry's x less the row's
-	switch {
-	case k < 9:
-		w.low[k/3][3*i+k%3], side = v, k%3-1
-	case k < 12:
-		w.low[3][4*i+k-9], side = v, k%3-1
+		w.has[l].low |= 1 << (k / 3)
 	case k == 12:
-		w.low[3][4*i+3], side = v, -1
+		side = -1
 	case k == 13:
-		w.up[0][4*i], side = v, 1
-	case k < 17:
-		w.up[0][4*i+k-13], side = v, (k-14)%3-1
+		half, e, side = w.up, 12, 1
 	default:
-		w.up[(k-14)/3][3*i+(k-14)%3], side = v, (k-14)%3-1
+		half, e, side = w.up, k-14, (k-14)%3-1
+		w.has[l].up |= 1 << (e / 3)
 	}
-	x := i%w.nx + side
-	return x >= 0 && x < w.nx
+	half[l*w.stride+x/sell.Rows*(sell.Entries*sell.Rows)+e*sell.Rows+x%sell.Rows] = v
+	return x+side >= 0 && x+side < w.nx
 }
 
-// longest is about how many rows a run has at most: so many that parts of vectors stay in the
-// first-level cache for a second pass.
-const longest = 512
+// part returns the elements of a line.
+func (w *wide) part(x []float64, line int) []float64 { return x[line*w.nx:][:w.nx] }
 
-// check panics if the rows lo <= i < hi are not whole lines.
-func (w *wide) check(lo, hi int) {
+// A walk visits lines one after the other. The entries of the line next are needed next.
+type walk struct {
+	line, next int
+	last, then int // the last line, and the one to be visited after it by whoever comes next
+	left       int // lines
+}
+
+func (k *walk) more() bool { return k.left > 0 }
+func (k *walk) up()        { k.line++; k.to(k.line + 1) }
+func (k *walk) down()      { k.line--; k.to(k.line - 1) }
+
+func (k *walk) to(next int) {
+	k.left--
+	if k.next = next; k.line == k.last {
+		k.next = k.then
+	}
+}
+
+// upwards returns a walk over rows lo <= i < hi. It panics if these are not whole lines.
+func (w *wide) upwards(lo, hi, next int) walk {
+	from, to := w.lines(lo, hi)
+	return w.walk(from, to-1, from+1, to-from, next)
+}
+
+// downwards returns a walk over rows lo <= i < hi, the last ones first.
+func (w *wide) downwards(lo, hi, next int) walk {
+	from, to := w.lines(lo, hi)
+	return w.walk(to-1, from, to-2, to-from, next)
+}
+
+func (w *wide) walk(first, last, second, n, next int) walk {
+	k := walk{line: first, last: last, then: last, left: n + 1}
+	if next >= 0 {
+		k.then = next / w.nx
+	}
+	k.to(second)
+	return k
+}
+
+func (w *wide) lines(lo, hi int) (from, to int) {
 	if lo%w.nx != 0 || hi%w.nx != 0 {
 		panic(fmt.Sprintf("stencil: rows %d to %d are not whole lines of %d", lo, hi, w.nx))
 	}
+	return lo / w.nx, hi / w.nx
 }
 
-// runs calls f for the runs of the lines of rows lo <= i < hi, upwards.
-func (w *wide) runs(lo, hi int, f func(lo, hi int)) {
-	w.check(lo, hi)
-	for lo < hi {
-		end, same := lo+w.nx, w.has[lo/w.nx]
-		for end < hi && end+w.nx-lo <= longest && w.has[end/w.nx] == same {
-			end += w.nx
-		}
-		f(lo, end)
-		lo = end
-	}
+// below points l to the entries of a line below the diagonal, and to what they meet in x.
+func (w *wide) below(l *sell.Line, x Vector, k walk) {
+	w.point(l, x, k, w.low, &w.dlow, w.has[k.line].low)
 }
 
-// runsBack calls f for the runs of the lines of rows lo <= i < hi, downwards.
-func (w *wide) runsBack(lo, hi int, f func(lo, hi int)) {
-	w.check(lo, hi)
-	for lo < hi {
-		from := hi - w.nx
-		same := w.has[from/w.nx]
-		for from > lo && hi-from+w.nx <= longest && w.has[from/w.nx-1] == same {
-			from -= w.nx
-		}
-		f(from, hi)
-		hi = from
-	}
+// above is below for the entries above the diagonal.
+func (w *wide) above(l *sell.Line, x Vector, k walk) {
+	w.point(l, x, k, w.up, &w.dup, w.has[k.line].up)
 }
 
-// around returns the elements of x at distances d from n rows, a run, from row lo on, as far
-// as bit g of has says that d[g] is there. For the others it returns zeros before the first
-// row, which nobody writes: the entries there are zeros too.
-func (x Vector) around(d *[4]int, has uint8, lo, n int) (a, b, c, e []float64) {
-	at := x.guard + lo
-	var f [4]int
-	if has == 15 {
-		f = [4]int{at + d[0], at + d[1], at + d[2], at + d[3]}
-	} else {
-		for g := range f {
-			if has>>g&1 != 0 {
-				f[g] = at + d[g]
-			}
+func (w *wide) point(l *sell.Line, x Vector, k walk, values []float64, d *[4]int, has uint8) {
+	l.N = w.nx
+	l.Ahead = 8 * (k.next - k.line) * w.stride
+	l.Values = values[k.line*w.stride:][:w.stride]
+	l.Own = w.part(x.Rows, k.line)
+	x.around(&l.X, d, has, k.line*w.nx, w.nx)
+}
+
+// multiply computes T = A x for a line.
+func (w *wide) multiply(l *sell.Line, x Vector, k walk) {
+	w.below(l, x, k)
+	sell.Below(l)
+	w.above(l, x, k)
+	sell.AddAbove(l)
+}
+
+// around sets a to the elements of x at distances d from n rows from row lo on, as far as bit g
+// of has says that d[g] is there. For the others it takes zeros before the first row, which
+// nobody writes: the entries there are zeros too.
+func (x *Vector) around(a *[4][]float64, d *[4]int, has uint8, lo, n int) {
+	for g := range a {
+		at := 0
+		if has>>g&1 != 0 {
+			at = x.guard + lo + d[g]
 		}
+		a[g] = x.all[at:][:n]
 	}
-	return x.all[f[0]:][:n], x.all[f[1]:][:n], x.all[f[2]:][:n], x.all[f[3]:][:n]
 }

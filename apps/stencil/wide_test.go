@@ -41,13 +41,15 @@ func finite(t *testing.T, what string, m *Matrix, x Vector, from, to int) {
 	nx := m.wide.nx
 	lo, hi := from*nx, to*nx
 	r, y := m.NewVector(), m.NewVector()
-	half := make([]float64, (nx+1)/2)
+	half, work := make([]float64, (nx+1)/2), make([]float64, nx)
 	for name, f := range map[string]func() []float64{
-		"Multiply":  func() []float64 { m.Multiply(y, x, lo, hi); return y.Rows[lo:hi] },
-		"Remainder": func() []float64 { m.Remainder(y, r, x, lo, hi); return y.Rows[lo:hi] },
-		"Forward":   func() []float64 { m.Forward(x, r, lo, hi); return x.Rows[lo:hi] },
-		"Backward":  func() []float64 { m.Backward(x, r, r, lo, hi); return x.Rows[lo:hi] },
-		"Residual":  func() []float64 { m.Residual(half, r, x, lo); return half },
+		"Multiply":     func() []float64 { m.Multiply(y, x, lo, hi, -1); return y.Rows[lo:hi] },
+		"Above":        func() []float64 { m.Above(y, x, lo, hi, -1); return y.Rows[lo:hi] },
+		"Forward":      func() []float64 { m.Forward(x, r, lo, hi, -1); return x.Rows[lo:hi] },
+		"ForwardFrom":  func() []float64 { m.ForwardFrom(x, r, r, lo, hi, -1); return x.Rows[lo:hi] },
+		"Backward":     func() []float64 { m.Backward(x, lo, hi, -1); return x.Rows[lo:hi] },
+		"BackwardFrom": func() []float64 { m.BackwardFrom(x, r, lo, hi, -1); return x.Rows[lo:hi] },
+		"Residual":     func() []float64 { m.Residual(half, r, x, work, lo, -1); return half },
 	} {
 		for i, v := range f() {
 			if v != 0 {

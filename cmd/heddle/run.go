@@ -143,6 +143,9 @@ func printRun(out io.Writer, r *iterative.Result) error {
 	if r.GFlops > 0 {
 		fmt.Fprintf(w, "rate\t%.4g GFLOP/s\n", r.GFlops)
 	}
+	if r.GBytes > 0 {
+		fmt.Fprintf(w, "moved\t%.4g GB/s, if nothing stays in caches (heddle bench peak: the machine's triad)\n", r.GBytes)
+	}
 	for _, v := range r.Values {
 		fmt.Fprintf(w, "%s\t%.6g %s\n", v.Name, float64(v.Value), v.Unit)
 	}

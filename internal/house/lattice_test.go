@@ -21,6 +21,7 @@ var lattice = map[string][]string{
 	"matrixmarket":    {},
 	"task":            {"internal/deque", "internal/park", "internal/gid", "internal/cpu"},
 	"internal/kernel": {"internal/cpu", "internal/race"},
+	"internal/sell":   {"internal/cpu"},
 	"blas":            {"dense", "internal/kernel"},
 	"gemm":            {"dense", "task", "blas"},
 	"tile":            {"dense", "task"},
@@ -32,6 +33,7 @@ var lattice = map[string][]string{
 	"cmd/heddle":      {"lab/...", "task"},
 	"gonumla/...":     {"public", "gonumla"},
 	"apps/...":        {"public", "apps"},
+	"apps/stencil":    {"public", "internal/sell"}, // docs/decisions: sweeps in vectors
 	"apps/hpcg":       {"public", "apps", "apps/stencil"},
 	"apps/hpccg":      {"public", "apps", "apps/stencil"},
 }

@@ -10,10 +10,11 @@ import (
 	"testing"
 )
 
-// generators write the files of an architecture: `go run PROGRAM FOLDER` in _asm.
-var generators = []struct{ program, arch string }{
-	{"./avx", "amd64"},
-	{"./neon", "arm64"},
+// generators write the files of an architecture into a package: `go run PROGRAM FOLDER` in _asm.
+var generators = []struct{ program, arch, dir string }{
+	{"./avx", "amd64", "."},
+	{"./neon", "arm64", "."},
+	{"./sell", "amd64", "../sell"},
 }
 
 // TestGeneratedFiles fails where the assembly or its stubs are not what their generator writes,
@@ -29,16 +30,16 @@ func TestGeneratedFiles(t *testing.T) {
 		t.Skipf("the generators' modules cannot be had here: %v\n%s", err, out)
 	}
 	for _, g := range generators {
-		t.Run(g.arch, func(t *testing.T) {
+		t.Run(g.program[2:], func(t *testing.T) {
 			watch(t, filepath.Join("_asm", g.program))
 			dir := t.TempDir()
 			if out, err := goIn("_asm", "run", g.program, dir); err != nil {
 				t.Fatalf("go run %s: %v\n%s", g.program, err, out)
 			}
-			here, there := generated(t, ".", g.arch), generated(t, dir, g.arch)
+			here, there := generated(t, g.dir, g.arch), generated(t, dir, g.arch)
 			for name, text := range there {
 				if !bytes.Equal(here[name], text) {
-					t.Errorf("%s is not what _asm writes: cd internal/kernel/_asm && go run %s ..", name, g.program)
+					t.Errorf("%s is not what _asm writes: cd internal/kernel/_asm && go run %s %s", name, g.program, filepath.Join("..", g.dir))
 				}
 			}
 			for name := range here {

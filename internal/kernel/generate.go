@@ -5,3 +5,4 @@ package kernel
 //
 //go:generate go -C _asm run ./avx ..
 //go:generate go -C _asm run ./neon ..
+//go:generate go -C _asm run ./sell ../../sell

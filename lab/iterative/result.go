@@ -24,6 +24,7 @@ type Result struct {
 	Tasks      int      `json:"tasks,omitempty"`
 	NsPerTask  float64  `json:"ns_per_task,omitempty"` // Seconds / Tasks
 	GFlops     float64  `json:"gflops,omitempty"`      // 1e9 flop/s, where flops are counted
+	GBytes     float64  `json:"gbytes_s,omitempty"`    // 1e9 bytes/s that must move if nothing stays in caches, where they are counted
 	Residuals  []Number `json:"residuals,omitempty"`   // from iteration 0 on
 	Values     []Value  `json:"values,omitempty"`
 	OK         bool     `json:"ok"`
@@ -58,6 +59,7 @@ func (r *Result) take(problem apps.Problem, v Variant) {
 	if work.Flops > 0 {
 		r.GFlops = work.Flops / r.Seconds / 1e9
 	}
+	r.GBytes = work.Bytes / r.Seconds / 1e9
 }
 
 // Err returns why the result is wrong, nil if it is right.
