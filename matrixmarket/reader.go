@@ -208,6 +208,9 @@ func (m *Reader) number(word string) (float64, error) {
 	if err != nil && strings.ContainsAny(word, "dD") { // Fortran's exponent
 		x, err = strconv.ParseFloat(strings.NewReplacer("d", "e", "D", "e").Replace(word), 64)
 	}
+	if strings.Contains(word, "_") { // Go's own, between digits
+		err = strconv.ErrSyntax
+	}
 	switch {
 	case errors.Is(err, strconv.ErrRange):
 		return 0, m.fail(fmt.Sprintf("%s is too large for a float64", shorten(word)))

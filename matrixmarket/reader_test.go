@@ -107,6 +107,7 @@ func TestRefuses(t *testing.T) {
 		{general + "2 2 1\n1 99999999999999999999 1\n", 3, "outside"},
 		{general + "2 2 1\n1.5 1 1\n", 3, "no row number"},
 		{general + "2 2 1\n1 1 one\n", 3, `"one" is no number`},
+		{general + "2 2 1\n1 1 1_0\n", 3, `"1_0" is no number`},
 		{general + "2 2 1\n1 1 nan\n", 3, "not finite"},
 		{general + "2 2 1\n1 1 -Inf\n", 3, "not finite"},
 		{general + "2 2 1\n1 1 1e999\n", 3, "too large"},
