@@ -45,21 +45,25 @@ right below 30, and the times. A general file is accepted if the matrix in it is
 			if spec.Pin, err = lab.ParsePin(lab.Pins()[0]); err != nil {
 				return err
 			}
+			to := cmd.OutOrStdout()
+			if spec.X == "-" { // x has standard output to itself
+				spec.X, spec.To, to = "", to, cmd.ErrOrStderr()
+			}
 			result, err := spec.Run(cmd.Context())
 			if err != nil {
 				return err
 			}
 			if formats[0] == "json" {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(result)
+				return json.NewEncoder(to).Encode(result)
 			}
-			printResult(cmd.OutOrStdout(), result)
+			printResult(to, result)
 			if spec.X != "" {
 				fmt.Fprintln(cmd.ErrOrStderr(), "x written to", spec.X)
 			}
 			return nil
 		},
 	}
-	cmd.Flags().StringVarP(&spec.X, "out", "o", "", "write x to `FILE`, as an array of Matrix Market")
+	cmd.Flags().StringVarP(&spec.X, "out", "o", "", "write x to `FILE`, as an array of Matrix Market; -: standard output, and the rest to standard error")
 	cmd.Flags().StringVar(&format, "format", "table", "`how` to print the result: table, json")
 	cmd.Flags().Var(&workers, "workers", "workers of the runtime (default GOMAXPROCS)")
 	return cmd

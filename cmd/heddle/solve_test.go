@@ -48,7 +48,14 @@ func TestSolveWritesX(t *testing.T) {
 	if lines[0] != "%%MatrixMarket matrix array real general" || !strings.Contains(string(data), "\n2 2\n") || len(lines) < 7 {
 		t.Errorf("x.mtx:\n%s", data)
 	}
-	code, stdout, _ := heddle("solve", a, x, "--format", "json")
+	code, stdout, stderr := heddle("solve", a, b, "-o", "-")
+	if code != 0 || stdout != string(data) || !strings.Contains(stderr, "log det") {
+		t.Errorf("-o -: exit %d, stdout\n%s\nstderr %s", code, stdout, stderr)
+	}
+	if _, _, stderr = heddle("solve", a, "-o", "/no/such/folder/x.mtx"); !strings.Contains(stderr, "open /no/such/folder/x.mtx: ") {
+		t.Errorf("no folder: %s", stderr)
+	}
+	code, stdout, _ = heddle("solve", a, x, "--format", "json")
 	if all := records(t, stdout); code != 0 || len(all) != 1 || all[0]["columns"] != 2.0 || all[0]["n"] != 2.0 || all[0]["ok"] != true {
 		t.Errorf("x as a right-hand side: exit %d, %s", code, stdout)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"time"
 
@@ -16,8 +17,9 @@ import (
 
 // Spec says what to solve.
 type Spec struct {
-	A, B, X string // files; B empty: A times ones; X empty: the solution is not written
-	Workers int    // of the runtime; 0: GOMAXPROCS
+	A, B, X string    // files; B empty: A times ones; X empty: the solution goes to no file
+	To      io.Writer // gets the solution too; nil: it does not
+	Workers int       // of the runtime; 0: GOMAXPROCS
 	Pin     task.Pin
 }
 
@@ -69,8 +71,13 @@ func (s Spec) Run(ctx context.Context) (*Result, error) {
 	if r.OK = r.Residual < maxRatio; !r.OK {
 		return r, fmt.Errorf("%s: the solution is wrong: residual ratio %.3g, right below %d", s.A, r.Residual, maxRatio)
 	}
+	comment := fmt.Sprintf("solution x of A*x = b, A from %s\nresidual ratio %.3g", s.A, r.Residual)
+	if s.To != nil {
+		if err := writeMatrix(s.To, x, comment); err != nil {
+			return r, fmt.Errorf("writing x: %w", err)
+		}
+	}
 	if out != nil {
-		comment := fmt.Sprintf("solution x of A*x = b, A from %s\nresidual ratio %.3g", s.A, r.Residual)
 		if err := out.write(x, comment); err != nil {
 			return r, fmt.Errorf("writing %s: %w", s.X, err)
 		}
@@ -94,7 +101,7 @@ func (s *System) solve(ctx context.Context, rt *task.Runtime, r *Result) (dense.
 	r.SolveS = time.Since(start).Seconds()
 	r.Residual = s.residual(x)
 	if math.IsNaN(r.LogDet) || math.IsNaN(r.Residual) {
-		return x, errors.New("the factorization gave NaN")
+		return x, errors.New("numbers beyond the range of float64 came up: scale the matrix")
 	}
 	return x, nil
 }

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -149,6 +150,9 @@ func create(name string) (*target, error) {
 		return &target{name: name, file: f}, err
 	}
 	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	if pathErr, ok := errors.AsType[*os.PathError](err); ok {
+		pathErr.Path = name // which the user knows
+	}
 	return &target{name: name, file: f, temp: true}, err
 }
 
