@@ -41,13 +41,7 @@ func newPivot(rows []lab.Record) *pivot {
 			if p.noted[r.Note] == nil {
 				p.notes = append(p.notes, r.Note)
 			}
-			where := strings.TrimSpace(label + " " + app)
-			if app == "mean" { // the same is said of every row
-				where = app
-			}
-			if !slices.Contains(p.noted[r.Note], where) {
-				p.noted[r.Note] = append(p.noted[r.Note], where)
-			}
+			p.noted[r.Note] = append(p.noted[r.Note], strings.TrimSpace(label+" "+app))
 		}
 	}
 	if mean {
@@ -88,7 +82,21 @@ func (p *pivot) sheet(rows []lab.Record) Sheet {
 		s.Cells = append(s.Cells, line)
 	}
 	for _, note := range p.notes {
-		s.Notes = append(s.Notes, Sentence{note + ":", p.noted[note]})
+		s.Notes = append(s.Notes, Sentence{note + ":", p.where(note)})
 	}
 	return s
+}
+
+// where lists the cells that note is about, in short if it is about all means.
+func (p *pivot) where(note string) []string {
+	var means []string
+	for _, label := range p.labels {
+		if _, ok := p.cells[[2]string{label, "mean"}]; ok {
+			means = append(means, label+" mean")
+		}
+	}
+	if len(means) > 0 && slices.Equal(p.noted[note], means) {
+		return []string{"mean"}
+	}
+	return p.noted[note]
 }

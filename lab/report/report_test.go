@@ -266,6 +266,9 @@ func TestInterval(t *testing.T) {
 			t.Errorf("%+v: %q, want %q", r, got, want)
 		}
 	}
+	if got := Interval(lab.Ratio{Value: 38, Low: 2e-5, High: 7e7}); got != "" {
+		t.Errorf("an interval that says nothing is printed as %s", got)
+	}
 }
 
 func TestWinnerRanksEachVariantAtItsBest(t *testing.T) {
@@ -357,17 +360,19 @@ func TestQuantitiesOverPrograms(t *testing.T) {
 	got := printed(t, "table", []lab.Record{
 		row("heat", "heddle", "tasks", 900, ""), row("heat", "heddle", "taskiter+is", 150.25, "or less"),
 		row("nbody", "heddle", "tasks", 1200, ""), row("heat", "openmp-gcc", "tasks", 3000, ""),
-		row("", "heddle", "tasks", 1039.2, "geometric mean of 2"),
+		row("", "heddle", "tasks", 1039.2, "geometric mean of 2"), row("", "heddle", "taskiter+is", 75, "geometric mean of 2"),
+		row("", "openmp-gcc", "tasks", 3000, "geometric mean of 2; the paper: 5.2"),
 	})
 	want := `iterative, METG in ns, 2 workers
 
                      heat  nbody  mean
   tasks               900   1200  1039
-  taskiter+is       150.2
-  openmp-gcc tasks   3000
+  taskiter+is       150.2           75
+  openmp-gcc tasks   3000         3000
 
 or less: taskiter+is heat.
-geometric mean of 2: mean.
+geometric mean of 2: tasks mean, taskiter+is mean.
+geometric mean of 2; the paper: 5.2: openmp-gcc tasks mean.
 `
 	if got != want {
 		t.Errorf("table:\n%s\nwant:\n%s", got, want)
