@@ -253,3 +253,22 @@ func keys(records []lab.Record) []string {
 	}
 	return out
 }
+
+// What panels shared save and gain is said beside the study's numbers, of modes that share them.
+func TestBesideTheStudy(t *testing.T) {
+	mode := func(name string, n, packed int, samples ...float64) lab.Record {
+		return lab.Record{Experiment: "gemm", Runtime: "heddle", Variant: name, N: n, Workers: 2, OK: true, PackedBytes: packed, Samples: samples}
+	}
+	got := beside([]lab.Record{
+		mode("composable", 2000, 800, 2, 2, 2), mode("exclusive", 2000, 200, 1, 1, 1), mode("no-copy", 2000, 0, 9, 9, 9),
+		mode("composable", 100, 0, 2, 2, 2), mode("malleable", 100, 0, 4, 4, 4), mode("malleable", 3, 1, 1),
+	})
+	var said []string
+	for _, r := range got {
+		said = append(said, fmt.Sprintf("%s %d %s %.0f", r.Variant, r.N, r.Quantity, r.Value))
+	}
+	want := []string{"exclusive 2000 packed copies over composable's 25", "exclusive 2000 gain over composable 100", "malleable 100 gain over composable -50"}
+	if !slices.Equal(said, want) {
+		t.Errorf("%q, want %q", said, want)
+	}
+}
