@@ -158,7 +158,7 @@ func TestFormats(t *testing.T) {
 			t.Fatalf("--out: %+v, %v; want two records", run, err)
 		}
 		h := run.Header
-		if h == nil || h.Experiment != "cholesky" || h.Seed != 1 || h.Pin != "close" || h.Machine.CPU == "" || h.Versions["heddle"] == "" ||
+		if h == nil || h.Experiment != "cholesky" || h.Seed != 1 || h.Pin != "close" || h.Machine.CPU == "" || h.Commit == "" || h.Versions["heddle"] != h.Commit ||
 			!strings.Contains(string(h.Parameters), `"sizes":"64"`) || !strings.HasPrefix(h.Command, "heddle bench cholesky --") {
 			t.Errorf("--out: header %+v", h)
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -47,6 +48,14 @@ whole tree only. Modes:
 			}
 			if len(workers.counts) == 1 {
 				spec.Workers = workers.counts[0]
+			}
+			for _, name := range []string{"levels", "order", "growth"} { // 0 would be the default
+				if f := cmd.Flags().Lookup(name); f.Changed && f.Value.String() == "0" {
+					return &usageError{cmd.CommandPath(), lab.Refuse("--%s 0: want 1 or more", name)}
+				}
+			}
+			if cmd.Flags().Changed("spread") && spec.Tree.Spread == 0 {
+				spec.Tree.Spread = math.SmallestNonzeroFloat64
 			}
 			if full {
 				seed := spec.Tree.Seed

@@ -79,6 +79,8 @@ func TestUsageErrors(t *testing.T) {
 		{"bench overhead --tiles 10000", "10000 tiles a side"},
 		{"bench grain --bodies 100", `"100" is no length of time`},
 		{"bench grain --bodies 1h", "a body of 1h0m0s"},
+		{"bench tree --levels 0", "--levels 0: want 1 or more"},
+		{"trace view run.json -o run.png", "run.png: want a name that ends with .svg"},
 		{"plot", "requires at least 1 arg"},
 		{"report", "requires at least 1 arg"},
 		{"export", "requires at least 1 arg"},

@@ -35,6 +35,9 @@ The page needs no network and no other file.`,
 				}
 				runs = append(runs, page.Run{File: f, Tables: claimTables(f)})
 			}
+			if out == "-" {
+				return page.Write(cmd.OutOrStdout(), runs)
+			}
 			to, err := os.Create(out)
 			if err != nil {
 				return err
@@ -46,7 +49,7 @@ The page needs no network and no other file.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVarP(&out, "out", "o", "report.html", "write `FILE`")
+	cmd.Flags().StringVarP(&out, "out", "o", "report.html", "write `FILE`; -: standard output")
 	return cmd
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -155,7 +156,7 @@ func (v *visit) open(cmd *cobra.Command, session *lab.Session) (reproduce.Params
 	if err != nil {
 		return params, nil, err
 	}
-	header.Pin, header.Seed = params.Pin, params.Seed
+	header.Pin, header.Seed = cmp.Or(params.Pin, lab.Pins()[0]), params.Seed
 	addVersions(cmd.Context(), header, params.Runtimes)
 	name := v.out
 	if name == "" {

@@ -92,6 +92,9 @@ label with most time, and the height how busy the worker was. --from and --to sh
 			if view.From < 0 || view.To < 0 || view.To > 0 && view.To <= view.From {
 				return usage(cmd, lab.Refuse("--from %v --to %v: want 0 <= from < to", view.From, view.To))
 			}
+			if out != "" && out != "-" && !strings.EqualFold(path.Ext(out), ".svg") {
+				return usage(cmd, lab.Refuse("%s: want a name that ends with .svg", out))
+			}
 			runs, err := readTrace(args[0], only)
 			if err != nil {
 				return usage(cmd, err)

@@ -17,7 +17,8 @@ type Header struct {
 	Date       string            `json:"date"`                 // when the run began, RFC 3339
 	Command    string            `json:"command"`              // the command line
 	Machine    machine.Facts     `json:"machine"`              //
-	Versions   map[string]string `json:"versions"`             // of Go, heddle (a commit) and the rivals taking part
+	Commit     string            `json:"commit,omitempty"`     // of heddle, see Commit
+	Versions   map[string]string `json:"versions"`             // of Go, heddle (the commit again) and the rivals taking part
 	Pin        string            `json:"pin,omitempty"`        // how workers are tied to cores
 	Seed       uint64            `json:"seed"`                 //
 	Parameters json.RawMessage   `json:"parameters,omitempty"` // of the experiment
@@ -28,9 +29,9 @@ type Header struct {
 func NewHeader(experiment, command string, parameters any) (Header, error) {
 	h := Header{
 		Format: Format, Experiment: experiment, Command: command,
-		Date: time.Now().Format(time.RFC3339), Machine: machine.Detect(),
+		Date: time.Now().Format(time.RFC3339), Machine: machine.Detect(), Commit: Commit(),
 	}
-	h.Versions = map[string]string{"go": h.Machine.GoVersion, "heddle": Commit()}
+	h.Versions = map[string]string{"go": h.Machine.GoVersion, "heddle": h.Commit}
 	if parameters == nil {
 		return h, nil
 	}
