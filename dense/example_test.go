@@ -18,9 +18,9 @@ func Example() {
 }
 
 func ExampleMake() {
-	_, err := dense.Make[float64](1<<40, 1<<40)
+	_, err := dense.Make[float64](1<<30, 1<<30)
 	fmt.Println(err)
-	// Output: dense: a 1099511627776 x 1099511627776 matrix of 8-byte elements: the number of elements overflows 64 bits
+	// Output: dense: a 1073741824 x 1073741824 matrix of 8-byte elements: the size in bytes exceeds the address space
 }
 
 func ExampleSPD() {

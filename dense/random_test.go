@@ -9,7 +9,7 @@ func TestUniformIsSplitMix64(t *testing.T) {
 			t.Errorf("output %d is %d, want %d", j, got, want)
 		}
 	}
-	if mix(1, 1, 0) != mix(1, 0, 1<<32) {
+	if beyond := int64(1) << 32; int64(int(beyond)) == beyond && mix(1, 1, 0) != mix(1, 0, int(beyond)) {
 		t.Error("row 1 does not begin at output 2^32")
 	}
 }

@@ -3,6 +3,7 @@ package matrixmarket
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 )
@@ -96,7 +97,7 @@ func TestRefuses(t *testing.T) {
 		{general + "0 5 1\n", 2, "stores none"},
 		{symmetric + "2 3 1\n", 2, "must be square"},
 		{"%%MatrixMarket matrix array real general\n9000000000000000000 9000000000000000000\n", 2, "more than this machine can count"},
-		{general + "9000000000000000000 9000000000000000000 9000000000000000000\n1 1 1\n", 3, "cut short"},
+		{general + fmt.Sprintln(math.MaxInt, math.MaxInt, math.MaxInt) + "1 1 1\n", 3, "cut short"},
 		{general + "2 2 2\n1 1 1\n% end\n", 4, "2 entries declared, 1 found: the file is cut short"},
 		{general + "2 2 1\n1 1 1\n\n2 2 1\n", 5, "more than the 1 entries"},
 		{general + "2 2 1\n1 1\n", 3, "too few words: want row, column and value"},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"strings"
 	"testing"
 
@@ -197,7 +198,7 @@ func TestRefuses(t *testing.T) {
 		{Params{Growth: 9}, "growth"},
 		{Params{Spread: 1}, "spread"},
 		{Params{Spread: math.NaN()}, "spread"},
-		{Params{Order: 1 << 40}, "level 0"},
+		{Params{Order: 1 << (bits.UintSize/2 + 8)}, "level 0"},
 	} {
 		if _, err := New(c.p); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.p, err, c.want)

@@ -3,6 +3,7 @@ package cholesky
 import (
 	"errors"
 	"math"
+	"math/bits"
 	"strings"
 	"testing"
 
@@ -69,7 +70,7 @@ func TestFits(t *testing.T) {
 			t.Errorf("n = %d: %v", n, err)
 		}
 	}
-	for _, n := range []int{4_000_000, 1 << 31, math.MaxInt / 2, math.MaxInt} {
+	for _, n := range []int{4_000_000, 1 << (bits.UintSize/2 - 1), math.MaxInt / 2, math.MaxInt} {
 		var refused *lab.SpecError
 		if err := fits(n, nil); !errors.As(err, &refused) {
 			t.Errorf("n = %d: %v, want a SpecError", n, err)

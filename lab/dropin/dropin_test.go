@@ -2,6 +2,8 @@ package dropin
 
 import (
 	"context"
+	"fmt"
+	"math/bits"
 	"strings"
 	"testing"
 
@@ -58,6 +60,9 @@ func TestChecksSeeWrongAnswers(t *testing.T) {
 	}
 }
 
+// huge is an order whose square no int holds.
+const huge = 1 << (bits.UintSize/2 + 8)
+
 func TestRunRefuses(t *testing.T) {
 	for _, c := range []struct {
 		spec Spec
@@ -65,7 +70,7 @@ func TestRunRefuses(t *testing.T) {
 	}{
 		{Spec{Routines: []string{"mull"}}, "did you mean mul"},
 		{Spec{Sizes: []int{0}}, "order 0"},
-		{Spec{Sizes: []int{1 << 40}}, "order 1099511627776"},
+		{Spec{Sizes: []int{huge}}, fmt.Sprint("order ", huge)},
 		{Spec{Workers: -1}, "workers"},
 	} {
 		var kept lab.Collect

@@ -2,7 +2,9 @@ package level3
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"math/bits"
 	"strings"
 	"testing"
 
@@ -82,6 +84,9 @@ func TestVectorProducts(t *testing.T) {
 	}
 }
 
+// huge is an order whose square no int holds.
+const huge = 1 << (bits.UintSize/2 + 8)
+
 func TestRunRefuses(t *testing.T) {
 	for _, c := range []struct {
 		spec Spec
@@ -90,7 +95,7 @@ func TestRunRefuses(t *testing.T) {
 		{Spec{Routines: []string{"gemn"}}, "did you mean gemm"},
 		{Spec{Kernels: []string{"avx9000"}}, "unknown kernel"},
 		{Spec{Sizes: []int{0}}, "order 0"},
-		{Spec{Sizes: []int{64, 1 << 40}}, "n = 1099511627776"},
+		{Spec{Sizes: []int{64, huge}}, fmt.Sprint("n = ", huge)},
 		{Spec{Sizes: []int{3_000_000}}, "n = 3000000"},
 	} {
 		var kept lab.Collect

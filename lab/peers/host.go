@@ -97,7 +97,7 @@ func (h Host) macros(ctx context.Context, compiler, header string, flags ...stri
 // march is the processor for which rivals are compiled: their binaries are of use on this one
 // alone. It returns the flags that the compiler understands.
 func march() []string {
-	if runtime.GOARCH == "amd64" {
+	if runtime.GOARCH == "amd64" || runtime.GOARCH == "386" {
 		return []string{"-march=native"}
 	}
 	return []string{"-mcpu=native"}

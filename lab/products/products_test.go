@@ -3,6 +3,7 @@ package products
 import (
 	"context"
 	"math"
+	"math/bits"
 	"strings"
 	"testing"
 
@@ -83,7 +84,7 @@ func TestRunRefuses(t *testing.T) {
 		{Spec{DTypes: []string{"f16"}}, "unknown type"},
 		{Spec{Against: []string{"mkl"}}, "unknown rival"},
 		{Spec{Sizes: []int{0}}, "0x0x0"},
-		{Spec{Sizes: []int{1 << 40}}, "too large"},
+		{Spec{Sizes: []int{1 << (bits.UintSize/2 + 8)}}, "too large"},
 	} {
 		var kept lab.Collect
 		err := c.spec.Run(context.Background(), &lab.Session{Sink: &kept})

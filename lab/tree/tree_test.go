@@ -2,6 +2,7 @@ package tree
 
 import (
 	"context"
+	"math/bits"
 	"strings"
 	"testing"
 
@@ -67,7 +68,7 @@ func TestRunRefuses(t *testing.T) {
 		{Spec{Workers: -1}, "workers"},
 		{Spec{Runtimes: []string{"tbbb"}}, "did you mean tbb"},
 		{Spec{Tree: program.Params{Levels: 99}}, "levels"},
-		{Spec{Tree: program.Params{Order: 1 << 40}}, "order"},
+		{Spec{Tree: program.Params{Order: 1 << (bits.UintSize/2 + 8)}}, "order"},
 	} {
 		var kept lab.Collect
 		err := c.spec.Run(context.Background(), &lab.Session{Sink: &kept})
