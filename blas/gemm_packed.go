@@ -9,16 +9,16 @@ import (
 // beside what is prefetched; a panel of A, packed, of 10 MiB in the third; a panel of A in the first.
 // Beyond the second-level cache a flop moves 4/columns bytes of A and 8/k of C, read and written,
 // k <= blockK: where neighbours slow that, a longer k gains what an L2 of 1 MiB (Zen 5) cannot hold.
-// blockK 384 against 256 on Emerald Rapids (2 MiB), 20th percentiles and medians of interleaved
-// runs in percent of peak: n=1024 88.0/90.9 against 83.7/90.4, disturbed 70.1/73.3 against
-// 66.5/69.0; 1000 82.5/88.5 against 76.9/90.1; blockK 512, blockV 144 to 384 are within the noise.
+// On Emerald Rapids (2 MiB), two workers, malleable, interleaved, % of peak (medians): blockK 512
+// against 384, with chunks in a row (see begin) against without, n=1000 92.3/86.5, 2048 90.8/88.4;
+// one worker 94 in both. blockK 256: 3 to 6 % less; blockV 144 to 384 are within the noise.
 var blockK, slabBytes = depths(kernel.L2Cache())
 
 // depths returns the length of sums and the bytes of a slab: 192 columns of float64.
 func depths(l2 int) (k, slab int) {
 	k = 256
 	if l2 >= 2<<20 {
-		k = 384
+		k = 512
 	}
 	return k, 192 * 8 * k
 }

@@ -20,7 +20,7 @@ import (
 // member that goes on to the next K-panel follows those that finish the last one, and where it
 // meets nobody it never waits. Where no slab is left to take, members share the chunks of one.
 //
-// Storage: the shared panel, [SharedPanelBytes] at most, and 576 KiB for each member at a time.
+// Storage: the shared panel, [SharedPanelBytes] at most, and 768 KiB for each member at a time.
 type Joint[T dense.Float] struct {
 	g    product[T]
 	beta T // what C has still to be scaled by, part by part

@@ -27,6 +27,7 @@ type chunk struct {
 // A unit is one slab in one epoch.
 type unit struct {
 	epoch   int
+	first   int    // the chunk to begin with
 	taken   []bool // chunks that are done or that a member is at
 	left    int    // chunks not taken
 	members int
@@ -67,16 +68,26 @@ func (p *sharedPanel[T]) unit(g *product[T], i int) *unit {
 	b := block{i: epoch / p.depths * p.mu, l: epoch % p.depths * p.kc, j: slab * p.nv}
 	b.m, b.k, b.n = min(p.mu, g.m-b.i), min(p.kc, g.k-b.l), min(p.nv, g.n-b.j)
 	n := (b.m + p.chunkRows - 1) / p.chunkRows
-	return &unit{epoch: epoch, taken: make([]bool, n), left: n, block: b}
+	return &unit{epoch: epoch, first: begin[slab%len(begin)] * n / len(begin), taken: make([]bool, n), left: n, block: b}
 }
+
+// begin is where units begin, in quarters of the panel: neighbouring slabs, which members are likely
+// to be at together, far from each other. Each member then packs chunks in a row, the next one
+// prefetched; from one place members took turns, and packing took three times as long.
+var begin = [4]int{0, 2, 1, 3}
 
 // available returns the first chunk that a member of u can go on with, -1 if there is none now.
 func (p *sharedPanel[T]) available(u *unit) int {
 	if u.left == 0 {
 		return -1
 	}
-	for r, taken := range u.taken {
-		if taken {
+	n := len(u.taken)
+	for i := range n {
+		r := u.first + i
+		if r >= n {
+			r -= n
+		}
+		if u.taken[r] {
 			continue
 		}
 		if c := &p.chunks[r]; c.epoch == u.epoch && !c.packing || c.epoch == u.epoch-1 && c.uses == p.slabs {

@@ -103,3 +103,33 @@ func TestJointSmallPanels(t *testing.T) {
 		jointCase[float64](t, seed, ta, tb, 100+r.IntN(200), 50+r.IntN(150), 60+r.IntN(100), 0.5, []float64{0, 1, 2}[r.IntN(3)], []int{2, 3, 8, 30}[r.IntN(4)])
 	}
 }
+
+// TestChunksInOrder takes the chunks of two neighbouring slabs: each once, in a row from its own
+// beginning, and packed by who comes first.
+func TestChunksInOrder(t *testing.T) {
+	const n = 600
+	a, c := dense.New[float64](n, n), dense.New[float64](n, n)
+	x := NewJoint(NoTrans, NoTrans, 1, a, a, 0, c)
+	defer x.Release()
+	p := &x.panel
+	if p.slabs < 2 {
+		t.Fatalf("%d slabs", p.slabs)
+	}
+	chunks := len(p.chunks)
+	for slab := range 2 {
+		u := p.unit(&x.g, slab)
+		for i := range chunks {
+			want := (slab*2*chunks/4 + i) % chunks
+			if r := p.available(u); r != want {
+				t.Fatalf("slab %d, step %d: chunk %d, want %d", slab, i, r, want)
+			}
+			if pack := p.take(u, want); pack != (slab == 0) {
+				t.Fatalf("slab %d, step %d: to be packed: %t", slab, i, pack)
+			}
+			p.done(want, slab == 0)
+		}
+		if u.left != 0 || p.available(u) >= 0 {
+			t.Errorf("slab %d: %d chunks left", slab, u.left)
+		}
+	}
+}

@@ -19,7 +19,7 @@ type TeamSpace[T dense.Float] struct {
 }
 
 // PackedBytes returns the bytes of packed operands, shared and private, of the last product: the
-// shared panel takes [SharedPanelBytes] at most and each member's slab 576 KiB, at any size. It
+// shared panel takes [SharedPanelBytes] at most and each member's slab 768 KiB, at any size. It
 // may be called when the team has ended.
 func (s *TeamSpace[T]) PackedBytes() int { return s.bytes }
 
