@@ -5,8 +5,7 @@ import (
 	"heddle/internal/kernel"
 )
 
-// factor is a call of Potrf after its checks. It works on panels: row-major storage is read once
-// and written once. Upper is the same with transposing packing.
+// factor is a call of Potrf after its checks. Upper is the same with transposing packing.
 type factor[T dense.Float] struct {
 	row   *kernel.Kernel[T]
 	upper bool
@@ -31,43 +30,43 @@ func (f *factor[T]) small() int {
 // tileOrder is the order of the tiles of a large matrix.
 const tileOrder = 192
 
-// tiles is the lower triangle of a matrix cut into tiles in panel format, row by row of tiles.
+// tiles is a matrix cut into tiles, of which those on the diagonal and those of the column that is
+// being eliminated are in panel format; all others are updated where they lie.
 type tiles[T dense.Float] struct {
-	n, nb, count int // order, tile order, tiles a side
-	p, inv       []T
+	n, nb, count  int // order, tile order, tiles a side
+	diagonal, col []T // tiles (i, i), and tiles (i, k) of L: nb*nb elements for each i
+	inv           []T
 }
 
-// dim returns the order of tile row i, rounded up to whole panels.
-func (t *tiles[T]) dim(i, w int) int { return roundUp(min(t.nb, t.n-i*t.nb), w) }
+// dim returns the order of tile row i.
+func (t *tiles[T]) dim(i int) int { return min(t.nb, t.n-i*t.nb) }
 
-// at returns tile (i, j), i >= j. Every tile has the room of a full one.
-func (t *tiles[T]) at(i, j int) []T {
-	k := (i*(i+1)/2 + j) * t.nb * t.nb
-	return t.p[k : k+t.nb*t.nb]
-}
+// of returns tile i of the diagonal or of the column.
+func (t *tiles[T]) of(p []T, i int) []T { return p[i*t.nb*t.nb : (i+1)*t.nb*t.nb] }
 
-// tiled factors a large matrix tile by tile, right-looking: in a row of updates tile (i, k), the
-// vector operand that is read over and over from the second-level cache, stays.
+// tiled factors a large matrix tile by tile, right-looking.
 func (f *factor[T]) tiled() int {
-	r := f.row
-	w, n := r.W, f.a.Rows
+	r, n := f.row, f.a.Rows
+	w := r.W
 	t := tiles[T]{n: n, nb: roundUp(evenly(n, tileOrder, w*r.MR), w)}
 	t.count = (n + t.nb - 1) / t.nb
 	ws := borrow[T]()
 	defer ws.giveBack()
-	t.p, t.inv = ws.takeA(t.count*(t.count+1)/2*t.nb*t.nb), ws.takeD(t.nb)
+	all := t.count * t.nb * t.nb
+	t.diagonal, t.col, t.inv = ws.takeA(all), ws.takeB(all), ws.takeD(t.nb)
 	for k := range t.count {
-		dk := t.dim(k, w)
-		f.load(&t, k, k)
-		if minor := potrfPanels(r, dk, t.at(k, k), w*dk, t.inv); minor != 0 {
+		dk, lkk := roundUp(t.dim(k), w), t.of(t.diagonal, k)
+		a, rows := f.block(&t, k, k)
+		if k == 0 {
+			packLower(r, f.upper, rows, a, f.a.Stride, lkk, w*dk)
+		}
+		if minor := potrfPanels(r, dk, lkk, w*dk, t.inv); minor != 0 {
 			return k*t.nb + minor
 		}
-		f.store(&t, k, k)
+		unpackLower(r, f.upper, rows, a, f.a.Stride, lkk, w*dk)
 		for i := k + 1; i < t.count; i++ {
-			di := t.dim(i, w)
-			f.load(&t, i, k)
-			trsmPanels(r, di/w, dk, t.at(k, k), w*dk, t.inv, t.at(i, k), w*dk)
-			f.store(&t, i, k)
+			a, rows := f.block(&t, i, k)
+			trsmRows(r, f.upper, rows, t.nb, lkk, w*dk, t.inv, a, f.a.Stride, t.of(t.col, i), w*t.nb)
 		}
 		for i := k + 1; i < t.count; i++ {
 			f.update(&t, i, k)
@@ -76,57 +75,34 @@ func (f *factor[T]) tiled() int {
 	return 0
 }
 
-// update subtracts the contribution of tile column k from row i of the tiles right of it.
+// update subtracts the contribution of tile column k from all tiles below (i, i) and from itself, or,
+// with Upper, from those left of it: they are where tile (i, k) is the vector operand, which is read
+// over and over from the second-level cache.
 func (f *factor[T]) update(t *tiles[T], i, k int) {
-	w := f.row.W
-	di, dk, x := t.dim(i, w), t.dim(k, w), t.at(i, k)
-	for j := k + 1; j < i; j++ {
-		if k == 0 {
-			f.load0(t, i, j)
-		}
-		gemmPanels(f.row, di/w, t.dim(j, w)/w, dk, x, w*dk, t.at(j, k), w*dk, t.at(i, j), w*t.dim(j, w))
+	r, x := f.row, t.of(t.col, i)
+	w := r.W
+	from, to := i+1, t.count
+	if f.upper {
+		from, to = k+1, i
 	}
+	for j := from; j < to; j++ {
+		c, _ := f.block(t, max(i, j), min(i, j))
+		gemmRows(r, t.dim(j), t.dim(i), t.nb, t.of(t.col, j), w*t.nb, x, w*t.nb, c, f.a.Stride, nil)
+	}
+	di, aii := roundUp(t.dim(i), w), t.of(t.diagonal, i)
 	if k == 0 {
-		f.load0(t, i, i)
+		a, rows := f.block(t, i, i)
+		packLower(r, f.upper, rows, a, f.a.Stride, aii, w*di)
 	}
-	syrkPanels(f.row, di/w, dk, x, w*dk, t.at(i, i), w*di)
-}
-
-// load packs tile (i, j) of column 0 at its first use; load0 does so for the others, when k = 0.
-func (f *factor[T]) load(t *tiles[T], i, j int) {
-	if j == 0 {
-		f.load0(t, i, j)
-	}
-}
-
-func (f *factor[T]) load0(t *tiles[T], i, j int) {
-	a, rows, cols := f.block(t, i, j)
-	p, step := t.at(i, j), f.row.W*t.dim(j, f.row.W)
-	if i == j {
-		packLower(f.row, f.upper, rows, a, f.a.Stride, p, step)
-	} else {
-		packPanels(f.row, f.upper, rows, cols, a, f.a.Stride, p, step)
-	}
-}
-
-// store writes a finished tile back.
-func (f *factor[T]) store(t *tiles[T], i, j int) {
-	a, rows, cols := f.block(t, i, j)
-	p, step := t.at(i, j), f.row.W*t.dim(j, f.row.W)
-	if i == j {
-		unpackLower(f.row, f.upper, rows, a, f.a.Stride, p, step)
-	} else {
-		unpackPanels(f.row, f.upper, rows, cols, a, f.a.Stride, p, step)
-	}
+	syrkPanels(r, di/w, t.nb, x, w*t.nb, aii, w*di)
 }
 
 // block returns the storage of tile (i, j) of the lower triangle from its first element on, and
-// its rows and columns.
-func (f *factor[T]) block(t *tiles[T], i, j int) (a []T, rows, cols int) {
+// its rows.
+func (f *factor[T]) block(t *tiles[T], i, j int) (a []T, rows int) {
 	r, c := i*t.nb, j*t.nb
-	rows, cols = min(t.nb, t.n-r), min(t.nb, t.n-c)
 	if f.upper {
 		r, c = c, r
 	}
-	return f.a.Data[r*f.a.Stride+c:], rows, cols
+	return f.a.Data[r*f.a.Stride+c:], t.dim(i)
 }

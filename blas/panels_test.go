@@ -1,7 +1,6 @@
 package blas
 
 import (
-	"slices"
 	"testing"
 
 	"heddle/dense"
@@ -152,30 +151,4 @@ func factorTiled[T dense.Float](a dense.Matrix[T], nb int) (minor int) {
 		}
 	}
 	return 0
-}
-
-// GemmPanelsAhead has the bits of GemmPanels and leaves what it prefetches alone.
-func TestGemmPanelsAhead(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		for _, s := range [][3]int{{1, 1, 1}, {8, 8, 8}, {24, 16, 128}, {130, 40, 100}, {64, 64, 300}, {0, 8, 8}, {8, 0, 8}, {8, 8, 0}} {
-			m, n, k := s[0], s[1], s[2]
-			a, b, c := randomPanels(m, k, 1), randomPanels(n, k, 2), randomPanels(m, n, 3)
-			want := slices.Clone(c)
-			GemmPanels(m, n, k, a, b, want)
-			for _, next := range []dense.Matrix[float64]{{}, dense.Random[float64](1, 1, 4), dense.Random[float64](130, 70, 4)} {
-				got, kept := slices.Clone(c), next.Clone()
-				GemmPanelsAhead(m, n, k, a, b, got, next)
-				if !slices.Equal(got, want) || !next.Equal(kept) {
-					t.Errorf("%v, %d rows ahead: differs", s, next.Rows)
-				}
-			}
-		}
-	})
-}
-
-// randomPanels returns a random m x n tile.
-func randomPanels(m, n int, seed uint64) []float64 {
-	p := AlignedSlice[float64](PanelLen[float64](m, n))
-	PackPanels(p, dense.Random[float64](m, n, seed))
-	return p
 }

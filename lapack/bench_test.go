@@ -38,23 +38,20 @@ func BenchmarkTiles(b *testing.B) {
 		for i := range nb {
 			unit.Set(i, i, 1)
 		}
-		one, inverse := blas.AlignedSlice[float64](nb*nb), slices.Clone(c.Inverse(0))
-		blas.PackPanelsLower(one, unit)
-		for i := range inverse {
-			inverse[i] = 1
-		}
-		bench("load", n*n, func() { c.Load(1, 0) })
-		bench("store", n*n, func() { c.Store(1, 0) })
+		inverse := slices.Repeat([]float64{1}, nb)
+		bench("load+store", n*n/2, func() { c.Load(0, 0); c.Store(0, 0) })
 		bench("copy+potrf", n*n*n/3, func() {
 			copy(c.Tile(0, 0), spd)
 			if minor := blas.PotrfPanels(nb, c.Tile(0, 0), c.Inverse(0)); minor != 0 {
 				b.Fatal(minor)
 			}
 		})
-		bench("trsm", n*n*n, func() { blas.TrsmPanels(nb, nb, one, inverse, c.Tile(1, 0)) })
+		blas.PackPanelsLower(c.Tile(0, 0), unit)
+		copy(c.Inverse(0), inverse)
+		bench("trsm", n*n*n, func() { c.Trsm(1, 0) })
 		clear(c.Tile(1, 0))
 		bench("syrk", n*n*n, func() { blas.SyrkPanels(nb, nb, c.Tile(1, 0), c.Tile(1, 1)) })
-		bench("gemm", 2*n*n*n, func() { blas.GemmPanels(nb, nb, nb, c.Tile(2, 0), c.Tile(1, 0), c.Tile(2, 1)) })
+		bench("gemm", 2*n*n*n, func() { c.Update(2, 1, 0) })
 	}
 }
 

@@ -23,9 +23,9 @@ type PotrfTasks struct {
 // PotrfGraph submits the right-looking tiled Cholesky factorization over the data of l with bodies
 // of the caller's: t(t+1)(t+2)/6 tasks for t tiles a side. Only Potrf may fail.
 //
-// In a row of updates L(i,k) stays and j varies, so that a worker which takes tasks one after the
-// other keeps L(i,k) in its cache. What leads to the next POTRF goes first: it has as priority the
-// number of steps that remain.
+// In a column of updates L(j,k), the operand that is read over and over from the second-level cache,
+// stays and i varies, so that a worker which takes tasks one after the other keeps it there. What
+// leads to the next POTRF goes first: it has as priority the number of steps that remain.
 func PotrfGraph[T dense.Float](s *task.Scope, l *tile.Lower[T], f PotrfTasks) {
 	trsm := func(i, k, _ int) { f.Trsm(i, k) }
 	t := l.Tiles
@@ -33,19 +33,16 @@ func PotrfGraph[T dense.Float](s *task.Scope, l *tile.Lower[T], f PotrfTasks) {
 		first, next, rest := task.Priority(t-k), task.Priority(t-k-1), task.Priority(0)
 		s.Try(func() error { return f.Potrf(k) }, l.Datum(k, k).InOut(), first, labelPotrf)
 		for i := k + 1; i < t; i++ {
-			lik := l.Datum(i, k)
-			s.Go3(trsm, i, k, 0, l.Datum(k, k).In(), lik.InOut(), first, labelTrsm)
-			for j := k + 1; j <= i; j++ {
-				urgency := rest
-				if j == k+1 {
-					urgency = next
-				}
-				if i == j {
-					s.Go3(f.Update, i, i, k, lik.In(), l.Datum(i, i).InOut(), urgency, labelUpdate)
-				} else {
-					s.Go3(f.Update, i, j, k, lik.In(), l.Datum(j, k).In(), l.Datum(i, j).InOut(), urgency, labelUpdate)
-				}
+			s.Go3(trsm, i, k, 0, l.Datum(k, k).In(), l.Datum(i, k).InOut(), first, labelTrsm)
+		}
+		urgency := next
+		for j := k + 1; j < t; j++ {
+			ljk := l.Datum(j, k)
+			s.Go3(f.Update, j, j, k, ljk.In(), l.Datum(j, j).InOut(), urgency, labelUpdate)
+			for i := j + 1; i < t; i++ {
+				s.Go3(f.Update, i, j, k, l.Datum(i, k).In(), ljk.In(), l.Datum(i, j).InOut(), urgency, labelUpdate)
 			}
+			urgency = rest
 		}
 	}
 }

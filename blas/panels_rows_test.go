@@ -1,0 +1,87 @@
+package blas
+
+import (
+	"slices"
+	"testing"
+
+	"heddle/dense"
+)
+
+// GemmPanelsRows has the bits of GemmPanels, and touches neither what lies beside C nor what it
+// prefetches.
+func TestGemmPanelsRows(t *testing.T) {
+	eachRow(t, func(t *testing.T) {
+		t.Run("float64", testGemmPanelsRows[float64])
+		t.Run("float32", testGemmPanelsRows[float32])
+	})
+}
+
+func testGemmPanelsRows[T dense.Float](t *testing.T) {
+	shapes := [][3]int{{64, 64, 300}, {40, 700, 256}, {130, 48, 100}, {8, 8, 0}}
+	for _, m := range sizes() {
+		for _, n := range sizes() {
+			shapes = append(shapes, [3]int{m, n, 5}, [3]int{m, n, 32})
+		}
+	}
+	for _, s := range shapes {
+		m, n, k := s[0], s[1], s[2]
+		a, b, c := randomPanels[T](m, k, 1), randomPanels[T](n, k, 2), dense.Random[T](m, n, 3)
+		panels, want := packed(c), dense.New[T](m, n)
+		GemmPanels(m, n, k, a, b, panels)
+		UnpackPanels(want, panels)
+		for _, ahead := range []int{0, 1, m * n} {
+			g, next := guard(c, 3), dense.Random[T](1, ahead, 4).Data
+			kept := slices.Clone(next)
+			GemmPanelsRows(k, a, b, g.Matrix, next)
+			if err := g.intact(); err != nil || !g.Equal(want) || !slices.Equal(next, kept) {
+				t.Fatalf("m=%d n=%d k=%d, %d ahead: differs, %v", m, n, k, ahead, err)
+			}
+		}
+	}
+}
+
+// TrsmPanelsRows has the bits of TrsmPanels in the matrix and in panels.
+func TestTrsmPanelsRows(t *testing.T) {
+	eachRow(t, func(t *testing.T) {
+		t.Run("float64", testTrsmPanelsRows[float64])
+		t.Run("float32", testTrsmPanelsRows[float32])
+	})
+}
+
+func testTrsmPanelsRows[T dense.Float](t *testing.T) {
+	for _, n := range append(sizes(), 300) {
+		l, inv := AlignedSlice[T](PanelLen[T](n, n)), AlignedSlice[T](n+PanelWidth[T]())
+		PackPanelsLower(l, dense.SPD[T](n, 1))
+		if minor := PotrfPanels(n, l, inv); minor != 0 {
+			t.Fatalf("n=%d: minor %d", n, minor)
+		}
+		for _, m := range append(sizes(), 130) {
+			a := dense.Random[T](m, n, 2)
+			x, want := packed(a), dense.New[T](m, n)
+			TrsmPanels(m, n, l, inv, x)
+			UnpackPanels(want, x)
+			g, h := guard(a, 3), guard(a.Transposed(), 3)
+			px, py := slices.Repeat([]T{nan[T]()}, len(x)), slices.Repeat([]T{nan[T]()}, len(x))
+			TrsmPanelsRows(NoTrans, l, inv, g.Matrix, px)
+			TrsmPanelsRows(Trans, l, inv, h.Matrix, py)
+			if err := g.intact(); err != nil || !g.Equal(want) || !slices.Equal(px, x) {
+				t.Fatalf("m=%d n=%d: differs, %v", m, n, err)
+			}
+			if err := h.intact(); err != nil || !h.Equal(want.Transposed()) || !slices.Equal(py, x) {
+				t.Fatalf("m=%d n=%d, transposed: differs, %v", m, n, err)
+			}
+		}
+	}
+}
+
+// packed returns a in panels.
+func packed[T dense.Float](a dense.Matrix[T]) []T {
+	p := AlignedSlice[T](PanelLen[T](a.Rows, a.Cols))
+	PackPanels(p, a)
+	return p
+}
+
+// randomPanels returns a random m x n tile.
+func randomPanels[T dense.Float](m, n int, seed uint64) []T {
+	return packed(dense.Random[T](m, n, seed))
+}
