@@ -111,6 +111,7 @@ func (s *Scope) begun() {
 	s.gauge.ran, s.gauge.busy = s.tally.ran.Load(), s.tally.busy.Load()
 	s.grain.Store(heavyNs)
 	s.goal = s.window
+	s.making, s.waiting = false, false
 	m := uint32(0)
 	if s.rt.cfg.Inline == InlineAdaptive && len(s.rt.ws) == 1 {
 		m = modeInline

@@ -9,7 +9,7 @@ import "heddle/internal/gid"
 // checkSubmitter panics if the caller is not the body that s was made for.
 func (s *Scope) checkSubmitter() {
 	if s.c == nil || s.c.g != gid.ID() {
-		panic("task: a scope used by another goroutine than its body's, or after its end")
+		s.outside("a submission")
 	}
 	if s.c.searching {
 		panic("task: a body runs while its worker counts as searching: others would wake nobody")

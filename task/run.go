@@ -72,6 +72,7 @@ func (c *carrier) runScope(s *Scope, body func(*Scope)) (err error) {
 		if !ok { // a panic of the caller's own is not possible here: Goexit
 			c.cur = s
 			s.fail(s.here(), ErrGoexit, nil)
+			s.making, s.waiting = false, false
 			s.Wait()
 			s.close(c)
 		}

@@ -62,6 +62,7 @@ type Scope struct {
 	// a wish. making: the submitter makes room, or is in WaitOn, and must not
 	// run Deferred tasks.
 	patient, making bool
+	waiting         bool // the submitter is in Wait
 	_               [line]byte
 
 	// Written by workers.

@@ -3,6 +3,8 @@ package task
 import (
 	"slices"
 	"sync/atomic"
+
+	"heddle/internal/gid"
 )
 
 // settle tells whether a task with these clauses may run at once: it has only plain
@@ -104,6 +106,9 @@ type pred struct {
 func (s *Scope) begin(k kind, code uintptr, cl []Clause) (*slot, ref) {
 	if s.rec != nil {
 		return s.rec.begin(k), 0
+	}
+	if gid.Quick {
+		s.onBody("a submission")
 	}
 	if s.stopped() {
 		s.unrun.Add(1)

@@ -1,6 +1,10 @@
 package task
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"heddle/internal/gid"
+)
 
 // A watch sees a scope's tasks to their end when nobody spins for it. It sits in the list
 // of one unfinished slot, like a successor, by a link of its own (watchLink). Who
@@ -76,6 +80,8 @@ func (s *Scope) pending() (i, n uint32) {
 // worker up and sleeps. Cost: one look at each slot in use.
 func (s *Scope) Wait() {
 	s.notRecorded("Wait")
+	s.onBody("Wait")
+	s.waiting = true
 	if s.tracing != nil && s.beginBody(WaitSpan, nil) {
 		defer s.c.end()
 	}
@@ -89,9 +95,22 @@ func (s *Scope) Wait() {
 		n--
 		i++
 	}
+	s.waiting = false
 	s.mark, s.round = s.pos, false
 	s.renew()
 	s.paused()
+}
+
+// onBody panics unless the caller is the body that s was made for and is not waiting: a task
+// that waited for all tasks of its own scope would wait for itself.
+func (s *Scope) onBody(what string) {
+	if s.c == nil || s.c.g != gid.ID() || s.waiting {
+		s.outside(what)
+	}
+}
+
+func (s *Scope) outside(what string) {
+	panic("task: " + what + " outside the body of its Scope: a task that has subtasks is submitted with GoScope, or calls Run")
 }
 
 // watchOver helps until slot i is done. It returns false when it has found nothing to
@@ -127,6 +146,9 @@ func (s *Scope) renew() {
 // wrote may be read. It helps meanwhile, but not with Deferred tasks.
 func (s *Scope) WaitOn(d ...*Datum) {
 	s.notRecorded("WaitOn")
+	if s.c == nil || s.c.g != gid.ID() { // a task may wait for an earlier one: Future.Get does
+		s.outside("WaitOn")
+	}
 	cl := make([]Clause, len(d))
 	for i := range d {
 		cl[i] = d[i].In()
