@@ -127,7 +127,7 @@ func (cy *cycle) turn(c *carrier) bool {
 	if n := cy.phase.len; n > 0 {
 		if stopped := cy.s.stopped(); !stopped || cy.phase.way == inOrder && cy.at == n {
 			cy.done += int64(n)
-			if !stopped {
+			if !stopped && !cy.ended { // then the strides were fewer
 				cy.g.tempo.learn(cy, n)
 			}
 			cy.phase.len = 0

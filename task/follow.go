@@ -1,8 +1,13 @@
 package task
 
+import "heddle/internal/park"
+
 // stuckNs is for how long a hand waits for another lane before it looks for one that nobody
 // has. A worker that is on its way takes about as long.
 const stuckNs = 2_000
+
+// eagerLooks is how often a hand looks at another lane without a pause, which may take 50 ns.
+const eagerLooks = 100
 
 // pieceNs is for how long a hand runs nodes, if bodies are short, between two looks at what
 // others want.
@@ -59,7 +64,7 @@ func (cy *cycle) follow(c *carrier, h *hand) bool {
 		}
 		if l.at = end; end == s.end {
 			if s.told {
-				l.done.Store(int64(l.it)*int64(len(l.nodes)) + int64(end))
+				park.Tell(&l.done, int64(l.it)*int64(len(l.nodes))+int64(end))
 			}
 			l.seg++
 		}
@@ -97,11 +102,16 @@ func (cy *cycle) await(c *carrier, l *lane) bool {
 	c.tracer.now = 0
 	spin := spinner{limit: lookNs}
 	soon := int64(0)
-	for {
-		for range 8 {
-			if ls.ready(l) {
-				return true
-			}
+	for i := 0; ; i++ {
+		if ls.ready(l) {
+			return true
+		}
+		if i < eagerLooks {
+			continue
+		}
+		if i%8 != 0 {
+			park.Relax()
+			continue
 		}
 		if ls.state.Load() != lanesRun || c.rt.nclaims.Load() > 0 || cy.s.stopped() || !spin.again() {
 			return false

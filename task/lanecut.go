@@ -20,27 +20,10 @@ func (g *graph) laneable(rt *Runtime) bool {
 // cut returns g in n lanes.
 func (g *graph) cut(n int) *lanes {
 	if g.lanes == nil || g.lanesFor != n {
-		g.lanes, g.lanesFor = newLanes(g, n, g.bestCut(n)), n
+		s := newSurvey(g, n)
+		g.lanes, g.lanesFor = newLanes(g, s.p, n, s.best()), n
 	}
 	return g.lanes
-}
-
-// bestCut tries several ways of cutting g into n lanes, and returns the one that would be
-// the fastest if all nodes took equally long.
-func (g *graph) bestCut(n int) laneCut {
-	s := newSurvey(g, n)
-	var best laneCut
-	least := int64(0)
-	for fold := range foldsMost + 1 {
-		if fold > 0 && !s.folds(fold) {
-			break
-		}
-		cut := s.cut(fold)
-		if t := s.play(cut); best == nil || t < least {
-			best, least = cut, t
-		}
-	}
-	return best
 }
 
 // A survey gives each node a place between 0 and 1, such that nodes that work on the same
@@ -55,7 +38,7 @@ type survey struct {
 	reads []int32 // of each track, in a loop
 }
 
-const foldsMost = 2
+const foldsMost = 3
 
 func newSurvey(g *graph, n int) *survey {
 	s := &survey{g: g, p: g.pred(), n: n}
@@ -69,10 +52,28 @@ func newSurvey(g *graph, n int) *survey {
 	return s
 }
 
-// folds tells whether a loop has so many distances to fold at.
-func (s *survey) folds(fold int) bool {
+// best tries several ways of cutting, and returns the one that would be the fastest if all
+// nodes took equally long.
+func (s *survey) best() laneCut {
+	best := s.cut(0)
+	if !s.folds() {
+		return best
+	}
+	least := s.play(best)
+	good := int64(s.g.users) * playNode * 11 / int64(10*s.n) // within 10 % of the best there can be
+	for fold := 1; fold <= foldsMost && least > good; fold++ {
+		cut := s.cut(fold)
+		if t := s.play(cut); t < least {
+			best, least = cut, t
+		}
+	}
+	return best
+}
+
+// folds tells whether there is a loop that may be folded.
+func (s *survey) folds() bool {
 	for i := range s.loops {
-		if len(s.loops[i].dist) >= fold {
+		if len(s.loops[i].dist) > 0 {
 			return true
 		}
 	}

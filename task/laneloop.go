@@ -118,5 +118,10 @@ func (s *survey) distances(l *laneLoop) {
 		}
 		return int(a - b)
 	})
-	l.dist = l.dist[:min(len(l.dist), foldsMost)]
+	if len(l.dist) == 0 {
+		return
+	}
+	// Of a grid that is swept aslant, the nearest in the last row is one before or behind.
+	d := l.dist[0]
+	l.dist = []int32{d, d + 1, d - 1}
 }

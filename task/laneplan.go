@@ -7,23 +7,30 @@ type laneCut []int32
 
 // newLanes lists the nodes of g in n lanes, as cut says, and finds out what each lane has to
 // wait for.
-func newLanes(g *graph, n int, cut laneCut) *lanes {
+func newLanes(g *graph, p *preds, n int, cut laneCut) *lanes {
 	ls := &lanes{of: cut, pos: make([]int32, len(g.code))}
 	ls.drop(n)
 	for v, k := range ls.of {
 		l := &ls.all[k]
-		ls.pos[v] = int32(len(l.nodes))
+		ls.pos[v] = l.last
+		l.last++
+	}
+	for k := range ls.all {
+		l := &ls.all[k]
+		l.nodes = make([]int32, 0, l.last)
+		l.seen = make([]int64, len(ls.all))
+	}
+	for v, k := range ls.of {
+		l := &ls.all[k]
 		l.nodes = append(l.nodes, int32(v))
 	}
-	p := g.pred()
 	told := make([]bool, len(g.code))
-	need := make([][]wait, len(g.code))
+	need := make([]int32, len(g.code))
 	for k := range ls.all {
 		ls.need(g, p, int32(k), need, told)
 	}
 	for k := range ls.all {
 		ls.all[k].segment(need, told, g.cond != nil)
-		ls.all[k].seen = make([]int64, len(ls.all))
 	}
 	return ls
 }
@@ -47,42 +54,33 @@ func (ls *lanes) drop(n int) {
 
 // need finds out what the nodes of lane k must wait for: of each other lane the last node
 // that one of them follows, unless the lane has waited for that or a later one before. In
-// told it notes whom others wait for.
-func (ls *lanes) need(g *graph, p *preds, k int32, need [][]wait, told []bool) {
-	n := len(ls.all)
-	known := make([]int32, n) // how far each lane is known to be, as wait.need
+// need it notes how many waits each node has, and in told whom they are for.
+func (ls *lanes) need(g *graph, p *preds, k int32, need []int32, told []bool) {
+	l := &ls.all[k]
+	known := make([]int32, len(ls.all)) // how far each lane is known to be, as wait.need
 	for i := range known {
 		known[i] = math.MinInt32 / 2
-	}
-	follow := func(u, cross int32, note bool, v int32) {
-		j := ls.of[u]
-		if j == k {
-			return
-		}
-		x := ls.pos[u] + 1 - cross*int32(len(ls.all[j].nodes))
-		if x <= known[j] {
-			return
-		}
-		known[j] = x
-		if note {
-			need[v] = append(need[v], wait{j, x})
-		}
 	}
 	// What an iteration knows at its end the next one knows at its beginning. In the first
 	// iteration of a phase what is known so, need is 0 or less, is trivial.
 	for _, note := range []bool{false, true} {
-		if c := len(g.code) - 1; g.cond != nil && ls.of[c] != k {
-			follow(int32(c), 1, false, nobody)
+		if c := int32(len(g.code)) - 1; g.cond != nil && ls.of[c] != k {
+			ls.follow(known, c<<1|1)
 			if note { // first of all, for it may end the loop
-				ls.all[k].waits = ls.latest([]wait{{ls.of[c], known[ls.of[c]]}}, told)
+				l.waits = append(l.waits, wait{ls.of[c], known[ls.of[c]]})
+				told[c] = true
 			}
 		}
-		for _, v := range ls.all[k].nodes {
+		for _, v := range l.nodes {
+			from := len(l.waits)
 			for _, e := range p.of(v) {
-				follow(e>>1, e&1, note, v)
+				if ls.of[e>>1] != k && ls.follow(known, e) && note {
+					l.wait(from, ls.of[e>>1], known[ls.of[e>>1]])
+				}
 			}
 			if note {
-				need[v] = ls.latest(need[v], told)
+				need[v] = int32(len(l.waits) - from)
+				ls.tell(l.waits[from:], told)
 			}
 		}
 		for j := range known {
@@ -91,46 +89,64 @@ func (ls *lanes) need(g *graph, p *preds, k int32, need [][]wait, told []bool) {
 	}
 }
 
-// latest keeps the last of the waits for each lane, and notes in told whom they are for.
-func (ls *lanes) latest(w []wait, told []bool) []wait {
-	k := 0
-	for i, x := range w {
-		last := true
-		for _, y := range w[i+1:] {
-			last = last && y.lane != x.lane
+// follow takes an edge from another lane into account; it returns false if that is known to
+// have come so far.
+func (ls *lanes) follow(known []int32, e int32) bool {
+	j := ls.of[e>>1]
+	x := ls.pos[e>>1] + 1 - e&1*int32(len(ls.all[j].nodes))
+	if x <= known[j] {
+		return false
+	}
+	known[j] = x
+	return true
+}
+
+// wait adds a wait to those from number from on, or replaces the one for the same lane.
+func (l *lane) wait(from int, lane, need int32) {
+	for i := from; i < len(l.waits); i++ {
+		if l.waits[i].lane == lane {
+			l.waits[i].need = need
+			return
 		}
-		if !last {
-			continue
-		}
-		w[k] = x
-		k++
-		l := &ls.all[x.lane]
-		n := x.need - 1
+	}
+	l.waits = append(l.waits, wait{lane, need})
+}
+
+// tell notes in told whom the waits are for.
+func (ls *lanes) tell(waits []wait, told []bool) {
+	for _, w := range waits {
+		l := &ls.all[w.lane]
+		n := w.need - 1
 		if n < 0 {
 			n += int32(len(l.nodes))
 		}
 		told[l.nodes[n]] = true
 	}
-	return w[:k]
 }
 
-// segment cuts the lane into segments, the first of which is empty in a while-loop.
-func (l *lane) segment(need [][]wait, told []bool, while bool) {
-	from := int32(len(l.waits))
+// segment cuts the lane into segments, the first of which is empty in a while-loop. Node v has
+// need[v] of the waits, the control task's first.
+func (l *lane) segment(need []int32, told []bool, while bool) {
+	to := int32(len(l.waits))
+	for _, v := range l.nodes {
+		to -= need[v]
+	}
+	from := int32(0)
 	if while {
-		l.segs = append(l.segs, segment{to: from})
+		l.segs = append(l.segs, segment{to: to})
+		from = to
 	}
 	for i, v := range l.nodes {
-		if len(need[v]) > 0 {
+		if need[v] > 0 {
 			if i > 0 && !told[l.nodes[i-1]] {
-				l.segs = append(l.segs, segment{int32(i), from, int32(len(l.waits)), false})
+				l.segs = append(l.segs, segment{int32(i), from, to, false})
 			}
-			from = int32(len(l.waits))
-			l.waits = append(l.waits, need[v]...)
+			from = to
+			to += need[v]
 		}
 		if told[v] || i == len(l.nodes)-1 {
-			l.segs = append(l.segs, segment{int32(i) + 1, from, int32(len(l.waits)), told[v]})
-			from = int32(len(l.waits))
+			l.segs = append(l.segs, segment{int32(i) + 1, from, to, told[v]})
+			from = to
 		}
 	}
 }

@@ -174,7 +174,7 @@ func TestLanesWait(t *testing.T) {
 		for v := range cut {
 			cut[v] = int32(rng.IntN(n))
 		}
-		checkLanes(t, g, newLanes(g, n, cut))
+		checkLanes(t, g, newLanes(g, g.pred(), n, cut))
 		if best := g.cut(n); len(best.all) > n {
 			t.Fatalf("%d lanes, at most %d wanted", len(best.all), n)
 		}

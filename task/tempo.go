@@ -20,6 +20,7 @@ type tempo struct {
 	paid         int64      // and the last one that was settled
 	waited       int64      // ns in which nobody has joined
 	tries        [ways]int8 // phases of this trial; 2 or more: no more of them
+	plain        bool       // no lanes
 	losses       int        // trials lost in a row
 	settlings    int        // phases that were settled
 }
@@ -52,8 +53,9 @@ const (
 	tryLeast    = 3          // the same on trial
 	freshTimed  = 256        // bodies that are all timed, at first
 	freshMost   = 2_000_000  // a stride that takes longer is not run in order just to see
-	tinyNs      = 15         // nodes this short never gain
-	nodeNs      = 20         // what a node costs, run free, at least
+	tinyNs      = 8          // nodes this short never gain
+	nodeNs      = 20         // what a node costs, run free, at least,
+	lanedNs     = 5          // and in lanes
 	tempoLeast  = 50_000     // the shortest phase
 	orderedMost = 1_000_000  // the longest one in order
 	trialNs     = 150_000    // a phase on trial,
@@ -212,10 +214,19 @@ func (m *tempo) ordered(cy *cycle, wall, n int64) {
 		m.excess = 0
 		return
 	}
-	m.excess += max(0, wall-wall/int64(len(cy.s.rt.ws))-n*nodes*nodeNs)
+	cost := int64(nodeNs)
+	if !m.plain && !cy.g.unlaned {
+		cost = lanedNs
+	}
+	m.excess += max(0, wall-wall/int64(len(cy.s.rt.ws))-n*nodes*cost)
 	// A trial takes a stride or two, at twice the time if it is lost.
 	if m.excess > max(m.need, 2*alone*int64(1+m.losses)) {
-		m.candidates(cy.g.laneable(cy.s.rt))
+		lanes := cy.g.laneable(cy.s.rt)
+		m.candidates(lanes)
+		if !lanes && cost == lanedNs {
+			m.plain, m.excess = true, 0
+			return
+		}
 		m.manner, m.piece, m.waited = joining, 2*tempoLeast, 0
 	}
 }
