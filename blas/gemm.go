@@ -22,7 +22,7 @@ func Gemm[T dense.Float](ta, tb Transpose, alpha T, a, b dense.Matrix[T], beta T
 		scale(beta, c)
 	}
 	r := row[T]()
-	if tb == NoTrans && k*n <= directLimit.area && !collides(k, b.Stride) {
+	if tb == NoTrans && whole(ta == Trans, m, n, k, b.Stride) {
 		direct(r, ta == Trans, m, n, k, alpha, a.Data, a.Stride, b.Data, b.Stride, beta == 0, c.Data, c.Stride)
 		return
 	}
@@ -120,7 +120,7 @@ const (
 // path returns the path that the shape asks for.
 func (g *product[T]) path() path {
 	d := &directLimit
-	if !g.b.trans && g.k*g.n <= d.area && !collides(g.k, g.b.ld) {
+	if !g.b.trans && whole(g.a.trans, g.m, g.n, g.k, g.b.ld) {
 		return wholePath
 	}
 	if p, thin := g.thinPath(); thin {

@@ -31,6 +31,13 @@ func directLimits(l2 int) directBounds {
 // largest power of two in ld, and half of 16 ways may be B's.
 func collides(k, ld int) bool { return k*(ld&-ld) > directLimit.spread }
 
+// whole reports whether op(A), m x k, is multiplied with B as it is, k x n with stride ld: B is small,
+// and A does not have to come from beyond the cache column by column for few columns of C, which
+// takes five times as long as row by row.
+func whole(ta bool, m, n, k, ld int) bool {
+	return k*n <= directLimit.area && !collides(k, ld) && !(ta && n <= few && m*k > 4*directLimit.area)
+}
+
 // direct computes C += alpha*op(A)*B, or stores it if set, where A and B lie: as many rows of C a
 // call as keep it short.
 func direct[T dense.Float](r *kernel.Kernel[T], ta bool, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, set bool, c []T, ldc int) {
@@ -47,10 +54,21 @@ func direct[T dense.Float](r *kernel.Kernel[T], ta bool, m, n, k int, alpha T, a
 		return
 	}
 	rows := evenly(m, max(r.W, flopsPerCall/(2*n*k)/r.W*r.W), r.W)
+	if k < fetches && m*n*size[T]() > wideBytes && n*size[T]() >= wideRow {
+		rows = 1
+	}
 	for i := 0; i < m; i += rows {
 		call(min(rows, m-i), n, k, &a[i*ars], ars, acs, &b[0], ldb, &c[i*ldc], ldc, alpha)
 	}
 }
+
+// With sums shorter than `fetches` the kernel does not prefetch C. Where C does not stay in the cache
+// it is then better written row by row, which the processor foresees, than in micro-tiles.
+const (
+	fetches   = 4
+	wideBytes = 1 << 20
+	wideRow   = 2 << 10
+)
 
 // directBlocks is direct block by block of B. A block whose rows collide in the cache is copied to
 // where they do not.

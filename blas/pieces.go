@@ -35,12 +35,16 @@ func (g *product[T]) cut(p path) pieces[T] {
 	if g.m*g.n*g.k <= soloWork {
 		return rowPieces[T](g.m, g.m)
 	}
-	q := 4 * g.row.W
-	if p == thinRows || p == thinRowsByDots {
-		q = g.row.W * g.row.MR
-		length := evenly(g.n, max(q, min(workOfPiece/(4*g.k), g.n/2)), q)
+	q := g.row.W * g.row.MR
+	along := func(n int) int { return evenly(n, max(q, min(workOfPiece/(4*g.k), n/2)), q) }
+	switch p {
+	case thinRows, thinRowsByDots:
+		length := along(g.n)
 		return pieces[T]{count: (g.n + length - 1) / length, length: length, columns: true}
+	case thinColumnsByStrips:
+		return rowPieces[T](g.m, along(g.m))
 	}
+	q = 4 * g.row.W
 	rows := max(q, workOfPiece/(g.n*g.k)/q*q)
 	if p == packedPath { // each piece packs all of B
 		rows = max(rows, 512)
