@@ -31,7 +31,7 @@ func (p *problem) start(b, _, _ int) {
 	p.a.Multiply(p.q, p.x, lo, hi, p.next(hi))
 	r := p.r.Rows[lo:hi]
 	copy(r, p.b.Rows[lo:hi])
-	stencil.Axpy(r, p.q.Rows[lo:hi], -1)
+	stencil.Axpy(r, p.q.Rows[lo:hi], -1, 0)
 	p.rrs[b] = stencil.Dot(r, r)
 }
 
@@ -50,7 +50,7 @@ func (p *problem) sumR(_, _, _ int) {
 // direct computes p = r + beta p in block b.
 func (p *problem) direct(b, _, _ int) {
 	lo, hi := p.rows(b)
-	stencil.Scale(p.p.Rows[lo:hi], p.r.Rows[lo:hi], p.beta)
+	stencil.Scale(p.p.Rows[lo:hi], p.r.Rows[lo:hi], p.beta, 0)
 }
 
 // multiply computes q = A p and p·q in block b.
@@ -72,9 +72,8 @@ func (p *problem) sumP(_, _, _ int) {
 func (p *problem) update(b, _, _ int) {
 	lo, hi := p.rows(b)
 	r := p.r.Rows[lo:hi]
-	stencil.Axpy(p.x.Rows[lo:hi], p.p.Rows[lo:hi], p.alpha)
-	stencil.Axpy(r, p.q.Rows[lo:hi], -p.alpha)
-	p.rrs[b] = stencil.Dot(r, r)
+	stencil.Axpy(p.x.Rows[lo:hi], p.p.Rows[lo:hi], p.alpha, 0)
+	p.rrs[b] = stencil.AxpyDot(r, p.q.Rows[lo:hi], -p.alpha, 0)
 }
 
 func sum(v []float64) float64 {

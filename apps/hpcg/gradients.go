@@ -23,7 +23,7 @@ func (p *problem) start(_, b, _ int) {
 	for _, s := range v.rows[b] {
 		v.a.Multiply(p.q, p.x, s.lo, s.hi, s.next)
 		copy(v.r.Rows[s.lo:s.hi], p.b.Rows[s.lo:s.hi])
-		stencil.Axpy(v.r.Rows[s.lo:s.hi], p.q.Rows[s.lo:s.hi], -1)
+		stencil.Axpy(v.r.Rows[s.lo:s.hi], p.q.Rows[s.lo:s.hi], -1, 0)
 	}
 	p.rrs[b] = p.dot(b, v.r, v.r)
 }
@@ -53,7 +53,7 @@ func (p *problem) findBeta(_, _, _ int) {
 // direct computes p = z + beta p.
 func (p *problem) direct(_, b, _ int) {
 	for _, s := range p.levels[0].rows[b] {
-		stencil.Scale(p.p.Rows[s.lo:s.hi], p.levels[0].x.Rows[s.lo:s.hi], p.beta)
+		stencil.Scale(p.p.Rows[s.lo:s.hi], p.levels[0].x.Rows[s.lo:s.hi], p.beta, s.ahead())
 	}
 }
 
@@ -79,9 +79,8 @@ func (p *problem) update(_, b, _ int) {
 	p.rrs[b] = 0
 	for _, s := range p.levels[0].rows[b] {
 		r := p.levels[0].r.Rows[s.lo:s.hi]
-		stencil.Axpy(p.x.Rows[s.lo:s.hi], p.p.Rows[s.lo:s.hi], p.alpha)
-		stencil.Axpy(r, p.q.Rows[s.lo:s.hi], -p.alpha)
-		p.rrs[b] += stencil.Dot(r, r)
+		stencil.Axpy(p.x.Rows[s.lo:s.hi], p.p.Rows[s.lo:s.hi], p.alpha, s.ahead())
+		p.rrs[b] += stencil.AxpyDot(r, p.q.Rows[s.lo:s.hi], -p.alpha, s.ahead())
 	}
 }
 

@@ -68,6 +68,14 @@ type rows struct {
 	next, last int // a row of the line that follows in order of blocks, and of the one before; -1: none
 }
 
+// ahead returns how many rows after these the next ones are.
+func (r rows) ahead() int {
+	if r.next < 0 {
+		return 0
+	}
+	return r.next - r.lo
+}
+
 // cutRows sets v.rows.
 func (v *level) cutRows() {
 	last := -1

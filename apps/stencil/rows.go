@@ -9,10 +9,13 @@ import (
 // Multiply computes y = A x.
 func (m *Matrix) Multiply(y, x Vector, lo, hi, next int) {
 	if w := m.wide; w != nil {
-		var l sell.Line
-		for k := w.upwards(lo, hi, next); k.more(); k.up() {
-			l.T, l.Diag = w.part(y.Rows, k.line), w.part(m.diag, k.line)
-			w.multiply(&l, x, k)
+		var run sell.Run
+		for k := w.walk(lo, hi, next); k.up(); {
+			run.T, run.Diag = k.part(y.Rows), k.part(m.diag)
+			k.below(&run, x)
+			sell.Below(&run)
+			k.above(&run, x)
+			sell.AddAbove(&run)
 		}
 		return
 	}
@@ -24,11 +27,11 @@ func (m *Matrix) Multiply(y, x Vector, lo, hi, next int) {
 // Above computes t = U x, U being what is above the diagonal.
 func (m *Matrix) Above(t, x Vector, lo, hi, next int) {
 	if w := m.wide; w != nil {
-		var l sell.Line
-		for k := w.upwards(lo, hi, next); k.more(); k.up() {
-			l.T = w.part(t.Rows, k.line)
-			w.above(&l, x, k)
-			sell.Above(&l)
+		var run sell.Run
+		for k := w.walk(lo, hi, next); k.up(); {
+			run.T = k.part(t.Rows)
+			k.above(&run, x)
+			sell.Above(&run)
 		}
 		return
 	}
@@ -40,11 +43,11 @@ func (m *Matrix) Above(t, x Vector, lo, hi, next int) {
 // Forward solves (D + L) x = r, row by row upwards: a forward sweep of Gauss-Seidel from x = 0.
 func (m *Matrix) Forward(x, r Vector, lo, hi, next int) {
 	if w := m.wide; w != nil {
-		var l sell.Line
-		for k := w.upwards(lo, hi, next); k.more(); k.up() {
-			l.R, l.Diag = w.part(r.Rows, k.line), w.part(m.inv, k.line)
-			w.below(&l, x, k)
-			sell.Forward(&l)
+		var run sell.Run
+		for k := w.walk(lo, hi, next); k.up(); {
+			run.R, run.Diag = k.part(r.Rows), k.part(m.inv)
+			k.below(&run, x)
+			sell.Forward(&run)
 		}
 		return
 	}
@@ -56,11 +59,11 @@ func (m *Matrix) Forward(x, r Vector, lo, hi, next int) {
 // ForwardFrom solves (D + L) x = r - t: a forward sweep if t = U x for the old x.
 func (m *Matrix) ForwardFrom(x, r, t Vector, lo, hi, next int) {
 	if w := m.wide; w != nil {
-		var l sell.Line
-		for k := w.upwards(lo, hi, next); k.more(); k.up() {
-			l.R, l.T, l.Diag = w.part(r.Rows, k.line), w.part(t.Rows, k.line), w.part(m.inv, k.line)
-			w.below(&l, x, k)
-			sell.ForwardFrom(&l)
+		var run sell.Run
+		for k := w.walk(lo, hi, next); k.up(); {
+			run.R, run.T, run.Diag = k.part(r.Rows), k.part(t.Rows), k.part(m.inv)
+			k.below(&run, x)
+			sell.ForwardFrom(&run)
 		}
 		return
 	}
@@ -74,11 +77,11 @@ func (m *Matrix) ForwardFrom(x, r, t Vector, lo, hi, next int) {
 // left r - L x = D x behind, so neither L nor r is read again.
 func (m *Matrix) Backward(x Vector, lo, hi, next int) {
 	if w := m.wide; w != nil {
-		var l sell.Line
-		for k := w.downwards(lo, hi, next); k.more(); k.down() {
-			l.Diag = w.part(m.inv, k.line)
-			w.above(&l, x, k)
-			sell.Backward(&l)
+		var run sell.Run
+		for k := w.walk(lo, hi, next); k.down(); {
+			run.Diag = k.part(m.inv)
+			k.above(&run, x)
+			sell.Backward(&run)
 		}
 		return
 	}
@@ -91,11 +94,11 @@ func (m *Matrix) Backward(x Vector, lo, hi, next int) {
 // behind.
 func (m *Matrix) BackwardFrom(x, t Vector, lo, hi, next int) {
 	if w := m.wide; w != nil {
-		var l sell.Line
-		for k := w.downwards(lo, hi, next); k.more(); k.down() {
-			l.T, l.Diag = w.part(t.Rows, k.line), w.part(m.inv, k.line)
-			w.above(&l, x, k)
-			sell.BackwardFrom(&l)
+		var run sell.Run
+		for k := w.walk(lo, hi, next); k.down(); {
+			run.T, run.Diag = k.part(t.Rows), k.part(m.inv)
+			k.above(&run, x)
+			sell.BackwardFrom(&run)
 		}
 		return
 	}
@@ -111,10 +114,14 @@ func (m *Matrix) Residual(to []float64, r, x Vector, work []float64, first, next
 		if len(to) != (w.nx+1)/2 || len(work) != w.nx {
 			panic(fmt.Sprintf("stencil: Residual of %d rows with %d to work in, want %d and %d", len(to), len(work), (w.nx+1)/2, w.nx))
 		}
-		k := w.upwards(first, first+w.nx, next)
-		l := sell.Line{T: work, Diag: w.part(m.diag, k.line)}
-		w.multiply(&l, x, k)
-		for i, v := range w.part(r.Rows, k.line) {
+		k := w.walk(first, first+w.nx, next)
+		k.up()
+		run := sell.Run{T: work, Diag: k.part(m.diag)}
+		k.below(&run, x)
+		sell.Below(&run)
+		k.above(&run, x)
+		sell.AddAbove(&run)
+		for i, v := range k.part(r.Rows) {
 			if i%2 == 0 {
 				to[i/2] = v - work[i]
 			}

@@ -1,8 +1,6 @@
 package stencil
 
 import (
-	"fmt"
-
 	"heddle/dense"
 	"heddle/internal/sell"
 )
@@ -65,9 +63,9 @@ func newWide(d []int, rows int) *wide {
 	return w
 }
 
-// guard is the zeros that a vector needs before its elements: as many as a line has rows, for
-// groups that are not there.
-func (w *wide) guard() int { return (w.nx + 7) &^ 7 }
+// guard is the zeros that a vector needs before its elements: as many as the longest run has
+// rows, for groups that are not there.
+func (w *wide) guard() int { return (max(longest, w.nx) + 7) &^ 7 }
 
 // allocate makes room for the entries. The error is a *dense.SizeError if there is none.
 func (w *wide) allocate() error {
@@ -102,82 +100,7 @@ func (w *wide) set(i, k int, v float64) bool {
 	return x+side >= 0 && x+side < w.nx
 }
 
-// part returns the elements of a line.
-func (w *wide) part(x []float64, line int) []float64 { return x[line*w.nx:][:w.nx] }
-
-// A walk visits lines one after the other. The entries of the line next are needed next.
-type walk struct {
-	line, next int
-	last, then int // the last line, and the one to be visited after it by whoever comes next
-	left       int // lines
-}
-
-func (k *walk) more() bool { return k.left > 0 }
-func (k *walk) up()        { k.line++; k.to(k.line + 1) }
-func (k *walk) down()      { k.line--; k.to(k.line - 1) }
-
-func (k *walk) to(next int) {
-	k.left--
-	if k.next = next; k.line == k.last {
-		k.next = k.then
-	}
-}
-
-// upwards returns a walk over rows lo <= i < hi. It panics if these are not whole lines.
-func (w *wide) upwards(lo, hi, next int) walk {
-	from, to := w.lines(lo, hi)
-	return w.walk(from, to-1, from+1, to-from, next)
-}
-
-// downwards returns a walk over rows lo <= i < hi, the last ones first.
-func (w *wide) downwards(lo, hi, next int) walk {
-	from, to := w.lines(lo, hi)
-	return w.walk(to-1, from, to-2, to-from, next)
-}
-
-func (w *wide) walk(first, last, second, n, next int) walk {
-	k := walk{line: first, last: last, then: last, left: n + 1}
-	if next >= 0 {
-		k.then = next / w.nx
-	}
-	k.to(second)
-	return k
-}
-
-func (w *wide) lines(lo, hi int) (from, to int) {
-	if lo%w.nx != 0 || hi%w.nx != 0 {
-		panic(fmt.Sprintf("stencil: rows %d to %d are not whole lines of %d", lo, hi, w.nx))
-	}
-	return lo / w.nx, hi / w.nx
-}
-
-// below points l to the entries of a line below the diagonal, and to what they meet in x.
-func (w *wide) below(l *sell.Line, x Vector, k walk) {
-	w.point(l, x, k, w.low, &w.dlow, w.has[k.line].low)
-}
-
-// above is below for the entries above the diagonal.
-func (w *wide) above(l *sell.Line, x Vector, k walk) {
-	w.point(l, x, k, w.up, &w.dup, w.has[k.line].up)
-}
-
-func (w *wide) point(l *sell.Line, x Vector, k walk, values []float64, d *[4]int, has uint8) {
-	l.N = w.nx
-	l.Ahead = 8 * (k.next - k.line) * w.stride
-	l.Values = values[k.line*w.stride:][:w.stride]
-	l.Own = w.part(x.Rows, k.line)
-	x.around(&l.X, d, has, k.line*w.nx, w.nx)
-}
-
-// multiply computes T = A x for a line.
-func (w *wide) multiply(l *sell.Line, x Vector, k walk) {
-	w.below(l, x, k)
-	sell.Below(l)
-	w.above(l, x, k)
-	sell.AddAbove(l)
-}
-
-// around sets a to the elements of x at distances d from n rows from row lo on, as far as bit g
+// around sets a to the elements of x at distances d from n rows, a run, from row lo on, as far as bit g
 // of has says that d[g] is there. For the others it takes zeros before the first row, which
 // nobody writes: the entries there are zeros too.
 func (x *Vector) around(a *[4][]float64, d *[4]int, has uint8, lo, n int) {

@@ -1,4 +1,4 @@
-// Package sell holds the loops over a line of rows of a sparse matrix in sliced ELLPACK format,
+// Package sell holds the loops over lines of rows of a sparse matrix in sliced ELLPACK format,
 // SELL-8 (Kreutzer et al., SIAM J. Sci. Comput. 36, 2014): the values of 8 rows lie together,
 // entry by entry, so that the rows are the lanes of a vector. Rows of a line follow each other,
 // and all have their entries at the same distances from the diagonal, which are given once, in
@@ -17,6 +17,8 @@
 // sums over other lines, in vectors. What remains, x(i) = c(i) + w(i) x(i-1), is a chain of maps:
 // in assembly it is solved eight rows at a time by a scan. That multiplies values w, entry over
 // diagonal, up to eight of them; where a row has one beyond 1e38 these overflow.
+//
+// Beside these there are loops over vectors, which an iterative method does between products.
 //
 // Assembly and its twin in Go add in the same order, but assembly rounds a product and a sum once
 // and solves by a scan; so the last bits differ. One program uses one of them for everything.

@@ -4,7 +4,7 @@ package sell
 
 import "heddle/internal/cpu"
 
-// avx512 says that the machine has the instructions. Calls are direct, so that a Line may lie on
+// avx512 says that the machine has the instructions. Calls are direct, so that a Run may lie on
 // its caller's stack.
 var avx512 = cpu.Detect().AVX512
 
@@ -20,64 +20,64 @@ func native() []loops {
 }
 
 // Below computes T = (D + L) x.
-func Below(l *Line) {
+func Below(r *Run) {
 	if avx512 {
-		belowAVX512(l)
+		belowAVX512(r)
 		return
 	}
-	belowGo(l)
+	belowGo(r)
 }
 
 // Above computes T = U x.
-func Above(l *Line) {
+func Above(r *Run) {
 	if avx512 {
-		aboveAVX512(l)
+		aboveAVX512(r)
 		return
 	}
-	aboveGo(l)
+	aboveGo(r)
 }
 
 // AddAbove computes T += U x.
-func AddAbove(l *Line) {
+func AddAbove(r *Run) {
 	if avx512 {
-		addAboveAVX512(l)
+		addAboveAVX512(r)
 		return
 	}
-	addAboveGo(l)
+	addAboveGo(r)
 }
 
 // Forward solves (D + L) x = R, row by row upwards.
-func Forward(l *Line) {
+func Forward(r *Run) {
 	if avx512 {
-		forwardAVX512(l)
+		forwardAVX512(r)
 		return
 	}
-	forwardGo(l)
+	forwardGo(r)
 }
 
 // ForwardFrom solves (D + L) x = R - T, row by row upwards.
-func ForwardFrom(l *Line) {
+func ForwardFrom(r *Run) {
 	if avx512 {
-		forwardFromAVX512(l)
+		forwardFromAVX512(r)
 		return
 	}
-	forwardFromGo(l)
+	forwardFromGo(r)
 }
 
 // Backward computes x -= (U x) / D, row by row downwards.
-func Backward(l *Line) {
+func Backward(r *Run) {
 	if avx512 {
-		backwardAVX512(l)
+		backwardAVX512(r)
 		return
 	}
-	backwardGo(l)
+	backwardGo(r)
 }
 
 // BackwardFrom computes x += (T - U x) / D, row by row downwards.
-func BackwardFrom(l *Line) {
+func BackwardFrom(r *Run) {
 	if avx512 {
-		backwardFromAVX512(l)
+		backwardFromAVX512(r)
 		return
 	}
-	backwardFromGo(l)
+	backwardFromGo(r)
 }

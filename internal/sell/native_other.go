@@ -6,22 +6,36 @@ package sell
 func native() []loops { return nil }
 
 // Below computes T = (D + L) x.
-func Below(l *Line) { belowGo(l) }
+func Below(r *Run) { belowGo(r) }
 
 // Above computes T = U x.
-func Above(l *Line) { aboveGo(l) }
+func Above(r *Run) { aboveGo(r) }
 
 // AddAbove computes T += U x.
-func AddAbove(l *Line) { addAboveGo(l) }
+func AddAbove(r *Run) { addAboveGo(r) }
 
 // Forward solves (D + L) x = R, row by row upwards.
-func Forward(l *Line) { forwardGo(l) }
+func Forward(r *Run) { forwardGo(r) }
 
 // ForwardFrom solves (D + L) x = R - T, row by row upwards.
-func ForwardFrom(l *Line) { forwardFromGo(l) }
+func ForwardFrom(r *Run) { forwardFromGo(r) }
 
 // Backward computes x -= (U x) / D, row by row downwards.
-func Backward(l *Line) { backwardGo(l) }
+func Backward(r *Run) { backwardGo(r) }
 
 // BackwardFrom computes x += (T - U x) / D, row by row downwards.
-func BackwardFrom(l *Line) { backwardFromGo(l) }
+func BackwardFrom(r *Run) { backwardFromGo(r) }
+
+func nativeVectors() []vectors { return nil }
+
+// Axpy computes y += a x; x is as long as y. What lies ahead elements further on is fetched.
+func Axpy(y, x []float64, a float64, ahead int) { axpyGo(y, x, a, ahead) }
+
+// Scale computes y = x + a y.
+func Scale(y, x []float64, a float64, ahead int) { scaleGo(y, x, a, ahead) }
+
+// AxpyDot computes y += a x and returns y·y.
+func AxpyDot(y, x []float64, a float64, ahead int) float64 { return axpyDotGo(y, x, a, ahead) }
+
+// Dot returns x·y. The order of its additions depends on the length alone.
+func Dot(x, y []float64) float64 { return dotGo(x, y) }

@@ -3,13 +3,32 @@ package sell
 // A slice is the values of 8 rows.
 type slice = *[Entries * Rows]float64
 
-// around holds the elements of x that the groups meet, from the one before the first row's.
-type around struct{ a, b, c, d []float64 }
-
-func (l *Line) around() around {
-	n := l.N
-	return around{l.X[0][:n], l.X[1][:n], l.X[2][:n], l.X[3][:n]}
+// line is one line of a run.
+type line struct {
+	n               int
+	values          []float64
+	around          around
+	own, diag, r, t []float64
 }
+
+// line returns line k.
+func (r *Run) line(k int) *line {
+	at := k * r.N
+	part := func(x []float64) []float64 {
+		if x == nil {
+			return nil
+		}
+		return x[at:][:r.N]
+	}
+	return &line{
+		r.N, r.Values[k*Slices(r.N)*Entries*Rows:],
+		around{part(r.X[0]), part(r.X[1]), part(r.X[2]), part(r.X[3])},
+		part(r.Own), part(r.Diag), part(r.R), part(r.T),
+	}
+}
+
+// around holds the elements of x that the middle entries of the groups meet.
+type around struct{ a, b, c, d []float64 }
 
 // groups is the sum of the groups in row i, which is j of slice v.
 func (x *around) groups(v slice, i, j int) float64 {
@@ -42,14 +61,48 @@ func (x *around) edge(v slice, i, j int) float64 {
 }
 
 // slice returns the values that row i's are among.
-func (l *Line) slice(i int) slice {
-	return slice(l.Values[i/Rows*(Entries*Rows):])
+func (l *line) slice(i int) slice {
+	return slice(l.values[i/Rows*(Entries*Rows):])
 }
 
-func belowGo(l *Line) {
-	x := l.around()
+func belowGo(r *Run) {
+	for k := range r.Lines {
+		r.line(k).below()
+	}
+}
+
+func aboveGo(r *Run) {
+	clear(r.T[:r.Lines*r.N])
+	addAboveGo(r)
+}
+
+func addAboveGo(r *Run) {
+	for k := range r.Lines {
+		r.line(k).addAbove()
+	}
+}
+
+func forwardGo(r *Run)      { forward(r, false) }
+func forwardFromGo(r *Run)  { forward(r, true) }
+func backwardGo(r *Run)     { backward(r, false) }
+func backwardFromGo(r *Run) { backward(r, true) }
+
+func forward(r *Run, from bool) {
+	for k := range r.Lines {
+		r.line(k).forward(from)
+	}
+}
+
+func backward(r *Run, from bool) {
+	for k := r.Lines - 1; k >= 0; k-- {
+		r.line(k).backward(from)
+	}
+}
+
+func (l *line) below() {
+	x := &l.around
 	prev := 0.0
-	own, t, diag := l.Own[:l.N], l.T[:l.N], l.Diag[:l.N]
+	own, t, diag := l.own, l.t, l.diag
 	for at := 0; at < len(own); at += Rows {
 		v := l.slice(at)
 		for j := range min(Rows, len(own)-at) {
@@ -64,14 +117,9 @@ func belowGo(l *Line) {
 	}
 }
 
-func aboveGo(l *Line) {
-	clear(l.T[:l.N])
-	addAboveGo(l)
-}
-
-func addAboveGo(l *Line) {
-	x := l.around()
-	own, t := l.Own[:l.N], l.T[:l.N]
+func (l *line) addAbove() {
+	x := &l.around
+	own, t := l.own, l.t
 	for at := 0; at < len(own); at += Rows {
 		v := l.slice(at)
 		for j := range min(Rows, len(own)-at) {
@@ -85,21 +133,18 @@ func addAboveGo(l *Line) {
 	}
 }
 
-func forwardGo(l *Line)     { solve(l, false) }
-func forwardFromGo(l *Line) { solve(l, true) }
-
-// solve is forwardGo, or with from set forwardFromGo.
-func solve(l *Line, from bool) {
-	x := l.around()
+// forward subtracts t as well if from is set.
+func (l *line) forward(from bool) {
+	x := &l.around
 	prev := 0.0
-	own, r, diag := l.Own[:l.N], l.R[:l.N], l.Diag[:l.N]
+	own, r, diag := l.own, l.r, l.diag
 	for at := 0; at < len(own); at += Rows {
 		v := l.slice(at)
 		for j := range min(Rows, len(own)-at) {
 			i := at + j
 			c := r[i]
 			if from {
-				c -= l.T[i]
+				c -= l.t[i]
 			}
 			c = (c - x.groups(v, i, j)) * diag[i]
 			if i > 0 {
@@ -112,21 +157,18 @@ func solve(l *Line, from bool) {
 	}
 }
 
-func backwardGo(l *Line)     { correct(l, false) }
-func backwardFromGo(l *Line) { correct(l, true) }
-
-// correct is backwardGo, or with from set backwardFromGo.
-func correct(l *Line, from bool) {
-	x := l.around()
+// backward adds t as well if from is set.
+func (l *line) backward(from bool) {
+	x := &l.around
 	next := 0.0
-	own, diag := l.Own[:l.N], l.Diag[:l.N]
+	own, diag := l.own, l.diag
 	for at := (len(own) - 1) / Rows * Rows; at >= 0; at -= Rows {
 		v := l.slice(at)
 		for j := min(Rows, len(own)-at) - 1; j >= 0; j-- {
 			i := at + j
 			s := -x.groups(v, i, j)
 			if from {
-				s += l.T[i]
+				s += l.t[i]
 			}
 			s = own[i] + s*diag[i]
 			if i+1 < len(own) {

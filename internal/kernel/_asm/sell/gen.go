@@ -35,33 +35,35 @@ func (g gen) print() (text, stubs []byte, err error) {
 		return nil, nil, err
 	}
 	stubs, err = printer.NewStubs(cfg).Print(file)
-	// avo knows no type Line: to it any pointer is alike.
-	return bytes.ReplaceAll(text, []byte("*byte"), []byte("*Line")), bytes.ReplaceAll(stubs, []byte("*byte"), []byte("*Line")), err
+	// avo knows no type Run: to it any pointer is alike.
+	return bytes.ReplaceAll(text, []byte("*byte"), []byte("*Run")), bytes.ReplaceAll(stubs, []byte("*byte"), []byte("*Run")), err
 }
 
-// function begins a function of a line.
+// function begins a function of a run.
 func (g gen) function(name, doc string) {
 	g.Function(name)
 	g.Attributes(attr.NOSPLIT)
-	g.SignatureExpr("func(l *byte)")
+	g.SignatureExpr("func(r *byte)")
 	g.Doc(strings.Split(name+" "+doc, "\n")...)
 	g.Pragma("noescape")
-	g.Load(g.Param("l"), rLine)
+	g.Load(g.Param("r"), rRun)
 }
 
-// The offsets of Line's fields.
+// The offsets of Run's fields.
 const (
 	offN      = 0
-	offAhead  = 8
-	offValues = 16
-	offX      = 40 // four slices
-	offOwn    = 136
-	offDiag   = 160
-	offR      = 184
-	offT      = 208
+	offLines  = 8
+	offStride = 16
+	offAhead  = 24
+	offValues = 32
+	offX      = 56 // four slices
+	offOwn    = 152
+	offDiag   = 176
+	offR      = 200
+	offT      = 224
 )
 
-// slice is the bytes of the values of 8 rows, and of 8 elements of a vector.
+// sliceBytes is the bytes of the values of 8 rows, stepBytes of 8 elements of a vector.
 const (
 	entries    = 13
 	sliceBytes = 64 * entries
@@ -70,34 +72,49 @@ const (
 
 // Registers that all kernels use alike.
 var (
-	rLine      = reg.RDI
-	rLeft      = reg.RCX // rows left, this slice's among them
-	rAt        = reg.RAX // bytes from the first row to this slice's
+	rRun       = reg.RDI
+	rLeft      = reg.RCX // rows left of the line, this slice's among them
+	rAt        = reg.RAX // bytes from the line's first row to this slice's
 	rV, rAhead = reg.RSI, reg.RDX
 	rX         = [4]reg.GPPhysical{reg.R8, reg.R9, reg.R10, reg.R11}
 	rOwn       = reg.RBX
 	rDiag      = reg.R12
 	rR, rT     = reg.R13, reg.R15
 	rTmp       = reg.R14
+
+	vectors = []reg.GPPhysical{rX[0], rX[1], rX[2], rX[3], rOwn, rDiag, rR, rT}
 )
 
-// field loads a field of the line.
-func (g gen) field(off int, r reg.GPPhysical) {
-	g.MOVQ(operand.Mem{Base: rLine, Disp: off}, r)
+// field is where a field of the run lies.
+func field(off int) operand.Mem { return operand.Mem{Base: rRun, Disp: off} }
+
+// load loads what vectors and values are at the first line.
+func (g gen) load() {
+	g.MOVQ(field(offValues), rV)
+	for i, r := range rX {
+		g.MOVQ(field(offX+24*i), r)
+	}
+	g.MOVQ(field(offOwn), rOwn)
+	g.MOVQ(field(offDiag), rDiag)
+	g.MOVQ(field(offR), rR)
+	g.MOVQ(field(offT), rT)
 }
 
-// load loads all fields.
-func (g gen) load() {
-	g.field(offN, rLeft)
-	g.field(offAhead, rAhead)
-	g.field(offValues, rV)
-	for i, r := range rX {
-		g.field(offX+24*i, r)
+// lineBytes sets rTmp to the bytes of a line of a vector.
+func (g gen) lineBytes() {
+	g.MOVQ(field(offN), rTmp)
+	g.SHLQ(operand.Imm(3), rTmp)
+}
+
+// ahead sets rAhead: from this line's values to the next one's, or if it is the last of the run
+// to what comes then.
+func (g gen) ahead(up bool) {
+	g.MOVQ(field(offStride), rAhead)
+	if !up {
+		g.NEGQ(rAhead)
 	}
-	g.field(offOwn, rOwn)
-	g.field(offDiag, rDiag)
-	g.field(offR, rR)
-	g.field(offT, rT)
+	g.CMPQ(field(offLines), operand.Imm(1))
+	g.CMOVQEQ(field(offAhead), rAhead)
 }
 
 // value is where entry k of the slice lies, row is this slice's rows of a vector, moved by so

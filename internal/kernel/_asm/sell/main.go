@@ -15,7 +15,8 @@ var files = []struct {
 	name  string
 	write func(gen)
 }{
-	{"line_avx512", lineAVX512},
+	{"run_avx512", runAVX512},
+	{"vector_avx512", vectorAVX512},
 }
 
 func main() {

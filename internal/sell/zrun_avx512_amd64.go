@@ -7,34 +7,34 @@ package sell
 // aboveAVX512 computes T = U x.
 //
 //go:noescape
-func aboveAVX512(l *Line)
+func aboveAVX512(r *Run)
 
 // addAboveAVX512 computes T += U x.
 //
 //go:noescape
-func addAboveAVX512(l *Line)
+func addAboveAVX512(r *Run)
 
 // belowAVX512 computes T = (D + L) x.
 //
 //go:noescape
-func belowAVX512(l *Line)
+func belowAVX512(r *Run)
 
 // forwardAVX512 solves (D + L) x = R.
 //
 //go:noescape
-func forwardAVX512(l *Line)
+func forwardAVX512(r *Run)
 
 // backwardAVX512 computes x -= (U x) / D, row by row downwards.
 //
 //go:noescape
-func backwardAVX512(l *Line)
+func backwardAVX512(r *Run)
 
 // forwardFromAVX512 solves (D + L) x = R - T.
 //
 //go:noescape
-func forwardFromAVX512(l *Line)
+func forwardFromAVX512(r *Run)
 
 // backwardFromAVX512 computes x += (T - U x) / D, row by row downwards.
 //
 //go:noescape
-func backwardFromAVX512(l *Line)
+func backwardFromAVX512(r *Run)

@@ -20,13 +20,14 @@ func random(r *rand.Rand, n int) []float64 {
 	return all[1 : n+1]
 }
 
-// newLine returns a line of n rows with a NaN in every value that must not be used.
-func newLine(r *rand.Rand, n int, up bool) *Line {
-	l := &Line{N: n, Values: make([]float64, Slices(n)*Entries*Rows)}
+// newRun returns lines of n rows with a NaN in every value that must not be used.
+func newRun(r *rand.Rand, n, lines int, up bool) *Run {
+	width := Slices(n) * Entries * Rows
+	l := &Run{N: n, Lines: lines, Stride: 8 * width, Values: make([]float64, lines*width)}
 	for k := range l.Values {
 		l.Values[k] = math.NaN()
 	}
-	for i := range n {
+	for i := range n * lines {
 		for k := range Entries {
 			if _, ok := l.meets(i, k, up); ok {
 				*l.value(i, k) = 2*r.Float64() - 1
@@ -34,16 +35,19 @@ func newLine(r *rand.Rand, n int, up bool) *Line {
 		}
 	}
 	for g := range l.X {
-		l.X[g] = random(r, n)
+		l.X[g] = random(r, n*lines)
 	}
-	l.Own, l.Diag, l.R, l.T = random(r, n), random(r, n), random(r, n), random(r, n)
+	l.Own, l.Diag, l.R, l.T = random(r, n*lines), random(r, n*lines), random(r, n*lines), random(r, n*lines)
 	return l
 }
 
-func (l *Line) value(i, k int) *float64 { return &l.Values[i/Rows*Entries*Rows+k*Rows+i%Rows] }
+func (l *Run) value(i, k int) *float64 {
+	x := i % l.N
+	return &l.Values[i/l.N*l.Stride/8+x/Rows*Entries*Rows+k*Rows+x%Rows]
+}
 
 // meets returns the row of x that entry k of row i meets, if there is one in the line.
-func (l *Line) meets(i, k int, up bool) (int, bool) {
+func (l *Run) meets(i, k int, up bool) (int, bool) {
 	at := i + k%3 - 1
 	if k == Entries-1 {
 		at = i - 1
@@ -51,11 +55,11 @@ func (l *Line) meets(i, k int, up bool) (int, bool) {
 			at = i + 1
 		}
 	}
-	return at, at >= 0 && at < l.N
+	return at, at >= i/l.N*l.N && at < (i/l.N+1)*l.N
 }
 
 // sum is row i of L x or U x, and of the sizes of what is added.
-func (l *Line) sum(i int, up bool) (s, size float64) {
+func (l *Run) sum(i int, up bool) (s, size float64) {
 	for k := range Entries {
 		at, ok := l.meets(i, k, up)
 		if !ok {
@@ -71,7 +75,7 @@ func (l *Line) sum(i int, up bool) (s, size float64) {
 	return s, size
 }
 
-func (l *Line) clone() *Line {
+func (l *Run) clone() *Run {
 	c := *l
 	c.Own, c.T = append([]float64(nil), l.Own...), append([]float64(nil), l.T...)
 	return &c
@@ -82,25 +86,25 @@ func (l *Line) clone() *Line {
 var cases = []struct {
 	name string
 	up   bool
-	of   func(loops) func(*Line)
-	row  func(l *Line, i int, s float64) (x *float64, v float64) // s: of L x or U x
+	of   func(loops) func(*Run)
+	row  func(l *Run, i int, s float64) (x *float64, v float64) // s: of L x or U x
 }{
-	{"Below", false, func(k loops) func(*Line) { return k.below },
-		func(l *Line, i int, s float64) (*float64, float64) { return &l.T[i], s + l.Diag[i]*l.Own[i] }},
-	{"Above", true, func(k loops) func(*Line) { return k.above },
-		func(l *Line, i int, s float64) (*float64, float64) { return &l.T[i], s }},
-	{"AddAbove", true, func(k loops) func(*Line) { return k.addAbove },
-		func(l *Line, i int, s float64) (*float64, float64) { return &l.T[i], l.T[i] + s }},
-	{"Forward", false, func(k loops) func(*Line) { return k.forward },
-		func(l *Line, i int, s float64) (*float64, float64) { return &l.Own[i], (l.R[i] - s) * l.Diag[i] }},
-	{"ForwardFrom", false, func(k loops) func(*Line) { return k.forwardFrom },
-		func(l *Line, i int, s float64) (*float64, float64) {
+	{"Below", false, func(k loops) func(*Run) { return k.below },
+		func(l *Run, i int, s float64) (*float64, float64) { return &l.T[i], s + l.Diag[i]*l.Own[i] }},
+	{"Above", true, func(k loops) func(*Run) { return k.above },
+		func(l *Run, i int, s float64) (*float64, float64) { return &l.T[i], s }},
+	{"AddAbove", true, func(k loops) func(*Run) { return k.addAbove },
+		func(l *Run, i int, s float64) (*float64, float64) { return &l.T[i], l.T[i] + s }},
+	{"Forward", false, func(k loops) func(*Run) { return k.forward },
+		func(l *Run, i int, s float64) (*float64, float64) { return &l.Own[i], (l.R[i] - s) * l.Diag[i] }},
+	{"ForwardFrom", false, func(k loops) func(*Run) { return k.forwardFrom },
+		func(l *Run, i int, s float64) (*float64, float64) {
 			return &l.Own[i], (l.R[i] - l.T[i] - s) * l.Diag[i]
 		}},
-	{"Backward", true, func(k loops) func(*Line) { return k.backward },
-		func(l *Line, i int, s float64) (*float64, float64) { return &l.Own[i], l.Own[i] - s*l.Diag[i] }},
-	{"BackwardFrom", true, func(k loops) func(*Line) { return k.backwardFrom },
-		func(l *Line, i int, s float64) (*float64, float64) { return &l.Own[i], l.Own[i] + (l.T[i]-s)*l.Diag[i] }},
+	{"Backward", true, func(k loops) func(*Run) { return k.backward },
+		func(l *Run, i int, s float64) (*float64, float64) { return &l.Own[i], l.Own[i] - s*l.Diag[i] }},
+	{"BackwardFrom", true, func(k loops) func(*Run) { return k.backwardFrom },
+		func(l *Run, i int, s float64) (*float64, float64) { return &l.Own[i], l.Own[i] + (l.T[i]-s)*l.Diag[i] }},
 }
 
 func TestLoops(t *testing.T) {
@@ -109,10 +113,12 @@ func TestLoops(t *testing.T) {
 	for _, k := range append(native(), twin) {
 		for _, loop := range cases {
 			t.Run(k.name+"/"+loop.name, func(t *testing.T) {
-				r := rand.New(rand.NewPCG(seed, 0))
-				for _, n := range sizes {
-					l := newLine(r, n, loop.up)
+				r, f := rand.New(rand.NewPCG(seed, 0)), loop.of(k)
+				for k, n := range sizes {
+					lines := 1 + k%3
+					l := newRun(r, n, lines, loop.up)
 					got, want := l.clone(), l.clone()
+					n *= lines
 					bound := make([]float64, n)
 					worst := 0.0 // a sweep carries an error on, times an entry and a diagonal below 1
 					for s := range n {
@@ -126,9 +132,9 @@ func TestLoops(t *testing.T) {
 						worst += size + 3
 						bound[i] = 30 * 0x1p-53 * worst
 					}
-					loop.of(k)(got)
-					same(t, fmt.Sprintf("n=%d: x", n), got.Own, want.Own, bound)
-					same(t, fmt.Sprintf("n=%d: T", n), got.T, want.T, bound)
+					f(got)
+					same(t, fmt.Sprintf("%d lines of %d: x", lines, l.N), got.Own, want.Own, bound)
+					same(t, fmt.Sprintf("%d lines of %d: T", lines, l.N), got.T, want.T, bound)
 				}
 			})
 		}
@@ -150,7 +156,7 @@ func TestLoopsKeepInside(t *testing.T) {
 	for _, k := range append(native(), twin) {
 		for _, loop := range cases {
 			for _, n := range sizes {
-				l := newLine(rand.New(rand.NewPCG(1, 1)), n, loop.up)
+				l := newRun(rand.New(rand.NewPCG(1, 1)), n, 2, loop.up)
 				loop.of(k)(l)
 				for name, v := range map[string][]float64{"Own": l.Own, "T": l.T} {
 					for i, x := range v {
@@ -158,7 +164,7 @@ func TestLoopsKeepInside(t *testing.T) {
 							t.Fatalf("%s: %s: n=%d: %s(%d) is NaN", k.name, loop.name, n, name, i)
 						}
 					}
-					if after := v[: n+1 : n+1][n]; !math.IsNaN(after) {
+					if after := v[:len(v)+1][len(v)]; !math.IsNaN(after) {
 						t.Fatalf("%s: %s: n=%d: wrote %v after %s", k.name, loop.name, n, after, name)
 					}
 				}
@@ -171,10 +177,11 @@ func BenchmarkLoops(b *testing.B) {
 	const n = 104
 	for _, k := range append(native(), twin) {
 		for _, loop := range cases {
-			l := newLine(rand.New(rand.NewPCG(1, 2)), n, loop.up)
+			l := newRun(rand.New(rand.NewPCG(1, 2)), n, 1, loop.up)
 			b.Run(k.name+"/"+loop.name, func(b *testing.B) {
 				f := loop.of(k)
 				for b.Loop() {
+					l.Lines = 1
 					f(l)
 				}
 				b.ReportMetric(2*Entries*n*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GFLOP/s")

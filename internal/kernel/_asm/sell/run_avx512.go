@@ -22,14 +22,14 @@ var (
 	zV                  = [4]reg.VecPhysical{reg.Z16, reg.Z17, reg.Z18, reg.Z19}
 )
 
-func lineAVX512(g gen) {
+func runAVX512(g gen) {
 	for _, add := range []bool{false, true} {
 		name, doc := "aboveAVX512", "computes T = U x."
 		if add {
 			name, doc = "addAboveAVX512", "computes T += U x."
 		}
 		g.function(name, doc)
-		g.upwards(func() {
+		g.upwards(nothing, func() {
 			g.sum()
 			g.FMA(value(12), row(rOwn, 1), kRight, zSum[0])
 			g.total()
@@ -41,7 +41,7 @@ func lineAVX512(g gen) {
 		})
 	}
 	g.function("belowAVX512", "computes T = (D + L) x.")
-	g.upwards(func() {
+	g.upwards(nothing, func() {
 		g.sum()
 		g.FMA(value(12), row(rOwn, -1), kLeft, zSum[3])
 		g.total()
@@ -89,9 +89,14 @@ func (g gen) full(masks ...operand.Op) {
 	}
 }
 
-// upwards calls for the code of a slice, for each of the line from the first to the last.
-func (g gen) upwards(slice func()) {
+// upwards calls for the code of a slice, for each of the run from the first to the last, with
+// that of begin before each line.
+func (g gen) upwards(begin, slice func()) {
 	g.load()
+	g.Label("line")
+	begin()
+	g.ahead(true)
+	g.MOVQ(field(offN), rLeft)
 	g.XORQ(rAt, rAt)
 	g.MOVQ(imm(0xfe), rTmp)
 	g.KMOVW(rTmp.As32(), kLeft)
@@ -109,6 +114,12 @@ func (g gen) upwards(slice func()) {
 	g.ADDQ(imm(stepBytes), rAt)
 	g.SUBQ(imm(8), rLeft)
 	g.JG(to("next"))
+	g.lineBytes()
+	for _, r := range vectors {
+		g.ADDQ(rTmp, r)
+	}
+	g.DECQ(field(offLines))
+	g.JNE(to("line"))
 	g.VZEROUPPER()
 	g.RET()
 }
@@ -123,17 +134,29 @@ func (g gen) last() {
 	g.KMOVW(rTmp.As32(), kRight)
 }
 
-// downwards calls for the code of a slice, for each of the line from the last to the first.
-func (g gen) downwards(slice func()) {
+// downwards is upwards from the last slice to the first.
+func (g gen) downwards(begin, slice func()) {
 	g.load()
-	g.SUBQ(imm(1), rLeft)
+	g.MOVQ(field(offLines), rLeft)
+	g.MOVQ(field(offStride), rTmp)
+	g.IMULQ(rLeft, rTmp)
+	g.LEAQ(operand.Mem{Base: rV, Index: rTmp, Scale: 1, Disp: -sliceBytes}, rV)
+	g.DECQ(rLeft)
+	g.lineBytes()
+	g.IMULQ(rLeft, rTmp)
+	for _, r := range vectors {
+		g.ADDQ(rTmp, r)
+	}
+	g.Label("line")
+	begin()
+	g.ahead(false)
+	g.MOVQ(field(offN), rLeft)
+	g.DECQ(rLeft)
 	g.MOVQ(rLeft, rAt)
 	g.SHRQ(operand.Imm(3), rAt) // slices before the last one
-	g.IMUL3Q(imm(sliceBytes), rAt, rTmp)
-	g.ADDQ(rTmp, rV)
 	g.SHLQ(operand.Imm(6), rAt)
 	g.ANDQ(imm(7), rLeft)
-	g.ADDQ(imm(1), rLeft)
+	g.INCQ(rLeft)
 	g.last()
 	g.KMOVW(kMid, kLeft)
 	g.Label("next")
@@ -149,18 +172,28 @@ func (g gen) downwards(slice func()) {
 	g.SUBQ(imm(sliceBytes), rV)
 	g.SUBQ(imm(stepBytes), rAt)
 	g.JGE(to("next"))
+	g.lineBytes()
+	for _, r := range vectors {
+		g.SUBQ(rTmp, r)
+	}
+	g.DECQ(field(offLines))
+	g.JNE(to("line"))
 	g.VZEROUPPER()
 	g.RET()
 }
 
-// constants loads what a scan needs. There is nothing to carry yet.
+func nothing() {}
+
+// noCarry: at the beginning of a line a sweep has nothing to go on from.
+func (g gen) noCarry() { g.VPXORQ(zCarry, zCarry, zCarry) }
+
+// constants loads what a scan needs.
 func (g gen) constants() {
 	g.MOVQ(operand.U64(math.Float64bits(1)), rTmp)
 	g.VPBROADCASTQ(rTmp, zOne)
 	g.MOVQ(imm(7), rTmp)
 	g.VPBROADCASTQ(rTmp, zLast)
 	g.VPXORQ(zZero, zZero, zZero)
-	g.VPXORQ(zCarry, zCarry, zCarry)
 }
 
 func (g gen) forward(from bool) {
@@ -170,7 +203,7 @@ func (g gen) forward(from bool) {
 	}
 	g.function(name, doc)
 	g.constants()
-	g.upwards(func() {
+	g.upwards(g.noCarry, func() {
 		g.sum()
 		g.total()
 		g.VMOVUPD_Z(row(rR, 0), kMid, zC)
@@ -197,7 +230,7 @@ func (g gen) backward(from bool) {
 	}
 	g.function(name, doc)
 	g.constants()
-	g.downwards(func() {
+	g.downwards(g.noCarry, func() {
 		g.sum()
 		g.total()
 		g.VMOVUPD_Z(row(rOwn, 0), kMid, zC)
@@ -220,7 +253,7 @@ func (g gen) backward(from bool) {
 
 // scan solves c[i] += w[i] c[i-1] for the lanes upwards, or c[i] += w[i] c[i+1] downwards, the
 // first with zCarry: Hillis and Steele's scan over the maps c -> w c' + c, three steps for eight
-// lanes. Only the last line waits for the slice before: 7 cycles a slice instead of 32.
+// lanes. Only the last instruction waits for the slice before: 7 cycles a slice instead of 32.
 func (g gen) scan(up bool) {
 	for _, by := range []uint64{1, 2, 4} {
 		if up {

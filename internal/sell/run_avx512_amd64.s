@@ -4,26 +4,30 @@
 
 #include "textflag.h"
 
-// func aboveAVX512(l *Line)
-// Requires: AVX, AVX512F, MMX+
+// func aboveAVX512(r *Run)
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·aboveAVX512(SB), NOSPLIT, $0-8
-	MOVQ   l+0(FP), DI
-	MOVQ   (DI), CX
-	MOVQ   8(DI), DX
-	MOVQ   16(DI), SI
-	MOVQ   40(DI), R8
-	MOVQ   64(DI), R9
-	MOVQ   88(DI), R10
-	MOVQ   112(DI), R11
-	MOVQ   136(DI), BX
-	MOVQ   160(DI), R12
-	MOVQ   184(DI), R13
-	MOVQ   208(DI), R15
-	XORQ   AX, AX
-	MOVQ   $0x000000fe, R14
-	KMOVW  R14, K1
-	KXNORW K2, K2, K2
-	KXNORW K3, K3, K3
+	MOVQ r+0(FP), DI
+	MOVQ 32(DI), SI
+	MOVQ 56(DI), R8
+	MOVQ 80(DI), R9
+	MOVQ 104(DI), R10
+	MOVQ 128(DI), R11
+	MOVQ 152(DI), BX
+	MOVQ 176(DI), R12
+	MOVQ 200(DI), R13
+	MOVQ 224(DI), R15
+
+line:
+	MOVQ    16(DI), DX
+	CMPQ    8(DI), $0x01
+	CMOVQEQ 24(DI), DX
+	MOVQ    (DI), CX
+	XORQ    AX, AX
+	MOVQ    $0x000000fe, R14
+	KMOVW   R14, K1
+	KXNORW  K2, K2, K2
+	KXNORW  K3, K3, K3
 
 next:
 	CMPQ  CX, $0x00000008
@@ -85,29 +89,45 @@ slice:
 	ADDQ        $0x00000040, AX
 	SUBQ        $0x00000008, CX
 	JG          next
+	MOVQ        (DI), R14
+	SHLQ        $0x03, R14
+	ADDQ        R14, R8
+	ADDQ        R14, R9
+	ADDQ        R14, R10
+	ADDQ        R14, R11
+	ADDQ        R14, BX
+	ADDQ        R14, R12
+	ADDQ        R14, R13
+	ADDQ        R14, R15
+	DECQ        8(DI)
+	JNE         line
 	VZEROUPPER
 	RET
 
-// func addAboveAVX512(l *Line)
-// Requires: AVX, AVX512F, MMX+
+// func addAboveAVX512(r *Run)
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·addAboveAVX512(SB), NOSPLIT, $0-8
-	MOVQ   l+0(FP), DI
-	MOVQ   (DI), CX
-	MOVQ   8(DI), DX
-	MOVQ   16(DI), SI
-	MOVQ   40(DI), R8
-	MOVQ   64(DI), R9
-	MOVQ   88(DI), R10
-	MOVQ   112(DI), R11
-	MOVQ   136(DI), BX
-	MOVQ   160(DI), R12
-	MOVQ   184(DI), R13
-	MOVQ   208(DI), R15
-	XORQ   AX, AX
-	MOVQ   $0x000000fe, R14
-	KMOVW  R14, K1
-	KXNORW K2, K2, K2
-	KXNORW K3, K3, K3
+	MOVQ r+0(FP), DI
+	MOVQ 32(DI), SI
+	MOVQ 56(DI), R8
+	MOVQ 80(DI), R9
+	MOVQ 104(DI), R10
+	MOVQ 128(DI), R11
+	MOVQ 152(DI), BX
+	MOVQ 176(DI), R12
+	MOVQ 200(DI), R13
+	MOVQ 224(DI), R15
+
+line:
+	MOVQ    16(DI), DX
+	CMPQ    8(DI), $0x01
+	CMOVQEQ 24(DI), DX
+	MOVQ    (DI), CX
+	XORQ    AX, AX
+	MOVQ    $0x000000fe, R14
+	KMOVW   R14, K1
+	KXNORW  K2, K2, K2
+	KXNORW  K3, K3, K3
 
 next:
 	CMPQ  CX, $0x00000008
@@ -171,29 +191,45 @@ slice:
 	ADDQ        $0x00000040, AX
 	SUBQ        $0x00000008, CX
 	JG          next
+	MOVQ        (DI), R14
+	SHLQ        $0x03, R14
+	ADDQ        R14, R8
+	ADDQ        R14, R9
+	ADDQ        R14, R10
+	ADDQ        R14, R11
+	ADDQ        R14, BX
+	ADDQ        R14, R12
+	ADDQ        R14, R13
+	ADDQ        R14, R15
+	DECQ        8(DI)
+	JNE         line
 	VZEROUPPER
 	RET
 
-// func belowAVX512(l *Line)
-// Requires: AVX, AVX512F, MMX+
+// func belowAVX512(r *Run)
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·belowAVX512(SB), NOSPLIT, $0-8
-	MOVQ   l+0(FP), DI
-	MOVQ   (DI), CX
-	MOVQ   8(DI), DX
-	MOVQ   16(DI), SI
-	MOVQ   40(DI), R8
-	MOVQ   64(DI), R9
-	MOVQ   88(DI), R10
-	MOVQ   112(DI), R11
-	MOVQ   136(DI), BX
-	MOVQ   160(DI), R12
-	MOVQ   184(DI), R13
-	MOVQ   208(DI), R15
-	XORQ   AX, AX
-	MOVQ   $0x000000fe, R14
-	KMOVW  R14, K1
-	KXNORW K2, K2, K2
-	KXNORW K3, K3, K3
+	MOVQ r+0(FP), DI
+	MOVQ 32(DI), SI
+	MOVQ 56(DI), R8
+	MOVQ 80(DI), R9
+	MOVQ 104(DI), R10
+	MOVQ 128(DI), R11
+	MOVQ 152(DI), BX
+	MOVQ 176(DI), R12
+	MOVQ 200(DI), R13
+	MOVQ 224(DI), R15
+
+line:
+	MOVQ    16(DI), DX
+	CMPQ    8(DI), $0x01
+	CMOVQEQ 24(DI), DX
+	MOVQ    (DI), CX
+	XORQ    AX, AX
+	MOVQ    $0x000000fe, R14
+	KMOVW   R14, K1
+	KXNORW  K2, K2, K2
+	KXNORW  K3, K3, K3
 
 next:
 	CMPQ  CX, $0x00000008
@@ -257,35 +293,51 @@ slice:
 	ADDQ        $0x00000040, AX
 	SUBQ        $0x00000008, CX
 	JG          next
+	MOVQ        (DI), R14
+	SHLQ        $0x03, R14
+	ADDQ        R14, R8
+	ADDQ        R14, R9
+	ADDQ        R14, R10
+	ADDQ        R14, R11
+	ADDQ        R14, BX
+	ADDQ        R14, R12
+	ADDQ        R14, R13
+	ADDQ        R14, R15
+	DECQ        8(DI)
+	JNE         line
 	VZEROUPPER
 	RET
 
-// func forwardAVX512(l *Line)
-// Requires: AVX, AVX512F, MMX+
+// func forwardAVX512(r *Run)
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·forwardAVX512(SB), NOSPLIT, $0-8
-	MOVQ         l+0(FP), DI
+	MOVQ         r+0(FP), DI
 	MOVQ         $0x3ff0000000000000, R14
 	VPBROADCASTQ R14, Z10
 	MOVQ         $0x00000007, R14
 	VPBROADCASTQ R14, Z12
 	VPXORQ       Z11, Z11, Z11
-	VPXORQ       Z9, Z9, Z9
-	MOVQ         (DI), CX
-	MOVQ         8(DI), DX
-	MOVQ         16(DI), SI
-	MOVQ         40(DI), R8
-	MOVQ         64(DI), R9
-	MOVQ         88(DI), R10
-	MOVQ         112(DI), R11
-	MOVQ         136(DI), BX
-	MOVQ         160(DI), R12
-	MOVQ         184(DI), R13
-	MOVQ         208(DI), R15
-	XORQ         AX, AX
-	MOVQ         $0x000000fe, R14
-	KMOVW        R14, K1
-	KXNORW       K2, K2, K2
-	KXNORW       K3, K3, K3
+	MOVQ         32(DI), SI
+	MOVQ         56(DI), R8
+	MOVQ         80(DI), R9
+	MOVQ         104(DI), R10
+	MOVQ         128(DI), R11
+	MOVQ         152(DI), BX
+	MOVQ         176(DI), R12
+	MOVQ         200(DI), R13
+	MOVQ         224(DI), R15
+
+line:
+	VPXORQ  Z9, Z9, Z9
+	MOVQ    16(DI), DX
+	CMPQ    8(DI), $0x01
+	CMOVQEQ 24(DI), DX
+	MOVQ    (DI), CX
+	XORQ    AX, AX
+	MOVQ    $0x000000fe, R14
+	KMOVW   R14, K1
+	KXNORW  K2, K2, K2
+	KXNORW  K3, K3, K3
 
 next:
 	CMPQ  CX, $0x00000008
@@ -366,45 +418,76 @@ slice:
 	ADDQ        $0x00000040, AX
 	SUBQ        $0x00000008, CX
 	JG          next
+	MOVQ        (DI), R14
+	SHLQ        $0x03, R14
+	ADDQ        R14, R8
+	ADDQ        R14, R9
+	ADDQ        R14, R10
+	ADDQ        R14, R11
+	ADDQ        R14, BX
+	ADDQ        R14, R12
+	ADDQ        R14, R13
+	ADDQ        R14, R15
+	DECQ        8(DI)
+	JNE         line
 	VZEROUPPER
 	RET
 
-// func backwardAVX512(l *Line)
-// Requires: AVX, AVX512F, MMX+
+// func backwardAVX512(r *Run)
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·backwardAVX512(SB), NOSPLIT, $0-8
-	MOVQ         l+0(FP), DI
+	MOVQ         r+0(FP), DI
 	MOVQ         $0x3ff0000000000000, R14
 	VPBROADCASTQ R14, Z10
 	MOVQ         $0x00000007, R14
 	VPBROADCASTQ R14, Z12
 	VPXORQ       Z11, Z11, Z11
-	VPXORQ       Z9, Z9, Z9
-	MOVQ         (DI), CX
-	MOVQ         8(DI), DX
-	MOVQ         16(DI), SI
-	MOVQ         40(DI), R8
-	MOVQ         64(DI), R9
-	MOVQ         88(DI), R10
-	MOVQ         112(DI), R11
-	MOVQ         136(DI), BX
-	MOVQ         160(DI), R12
-	MOVQ         184(DI), R13
-	MOVQ         208(DI), R15
-	SUBQ         $0x00000001, CX
-	MOVQ         CX, AX
-	SHRQ         $0x03, AX
-	IMUL3Q       $0x00000340, AX, R14
-	ADDQ         R14, SI
-	SHLQ         $0x06, AX
-	ANDQ         $0x00000007, CX
-	ADDQ         $0x00000001, CX
-	MOVQ         $0x00000001, R14
-	SHLQ         CL, R14
-	SUBQ         $0x00000001, R14
-	KMOVW        R14, K2
-	SHRQ         $0x01, R14
-	KMOVW        R14, K3
-	KMOVW        K2, K1
+	MOVQ         32(DI), SI
+	MOVQ         56(DI), R8
+	MOVQ         80(DI), R9
+	MOVQ         104(DI), R10
+	MOVQ         128(DI), R11
+	MOVQ         152(DI), BX
+	MOVQ         176(DI), R12
+	MOVQ         200(DI), R13
+	MOVQ         224(DI), R15
+	MOVQ         8(DI), CX
+	MOVQ         16(DI), R14
+	IMULQ        CX, R14
+	LEAQ         -832(SI)(R14*1), SI
+	DECQ         CX
+	MOVQ         (DI), R14
+	SHLQ         $0x03, R14
+	IMULQ        CX, R14
+	ADDQ         R14, R8
+	ADDQ         R14, R9
+	ADDQ         R14, R10
+	ADDQ         R14, R11
+	ADDQ         R14, BX
+	ADDQ         R14, R12
+	ADDQ         R14, R13
+	ADDQ         R14, R15
+
+line:
+	VPXORQ  Z9, Z9, Z9
+	MOVQ    16(DI), DX
+	NEGQ    DX
+	CMPQ    8(DI), $0x01
+	CMOVQEQ 24(DI), DX
+	MOVQ    (DI), CX
+	DECQ    CX
+	MOVQ    CX, AX
+	SHRQ    $0x03, AX
+	SHLQ    $0x06, AX
+	ANDQ    $0x00000007, CX
+	INCQ    CX
+	MOVQ    $0x00000001, R14
+	SHLQ    CL, R14
+	SUBQ    $0x00000001, R14
+	KMOVW   R14, K2
+	SHRQ    $0x01, R14
+	KMOVW   R14, K3
+	KMOVW   K2, K1
 
 next:
 	TESTQ AX, AX
@@ -481,35 +564,51 @@ slice:
 	SUBQ         $0x00000340, SI
 	SUBQ         $0x00000040, AX
 	JGE          next
+	MOVQ         (DI), R14
+	SHLQ         $0x03, R14
+	SUBQ         R14, R8
+	SUBQ         R14, R9
+	SUBQ         R14, R10
+	SUBQ         R14, R11
+	SUBQ         R14, BX
+	SUBQ         R14, R12
+	SUBQ         R14, R13
+	SUBQ         R14, R15
+	DECQ         8(DI)
+	JNE          line
 	VZEROUPPER
 	RET
 
-// func forwardFromAVX512(l *Line)
-// Requires: AVX, AVX512F, MMX+
+// func forwardFromAVX512(r *Run)
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·forwardFromAVX512(SB), NOSPLIT, $0-8
-	MOVQ         l+0(FP), DI
+	MOVQ         r+0(FP), DI
 	MOVQ         $0x3ff0000000000000, R14
 	VPBROADCASTQ R14, Z10
 	MOVQ         $0x00000007, R14
 	VPBROADCASTQ R14, Z12
 	VPXORQ       Z11, Z11, Z11
-	VPXORQ       Z9, Z9, Z9
-	MOVQ         (DI), CX
-	MOVQ         8(DI), DX
-	MOVQ         16(DI), SI
-	MOVQ         40(DI), R8
-	MOVQ         64(DI), R9
-	MOVQ         88(DI), R10
-	MOVQ         112(DI), R11
-	MOVQ         136(DI), BX
-	MOVQ         160(DI), R12
-	MOVQ         184(DI), R13
-	MOVQ         208(DI), R15
-	XORQ         AX, AX
-	MOVQ         $0x000000fe, R14
-	KMOVW        R14, K1
-	KXNORW       K2, K2, K2
-	KXNORW       K3, K3, K3
+	MOVQ         32(DI), SI
+	MOVQ         56(DI), R8
+	MOVQ         80(DI), R9
+	MOVQ         104(DI), R10
+	MOVQ         128(DI), R11
+	MOVQ         152(DI), BX
+	MOVQ         176(DI), R12
+	MOVQ         200(DI), R13
+	MOVQ         224(DI), R15
+
+line:
+	VPXORQ  Z9, Z9, Z9
+	MOVQ    16(DI), DX
+	CMPQ    8(DI), $0x01
+	CMOVQEQ 24(DI), DX
+	MOVQ    (DI), CX
+	XORQ    AX, AX
+	MOVQ    $0x000000fe, R14
+	KMOVW   R14, K1
+	KXNORW  K2, K2, K2
+	KXNORW  K3, K3, K3
 
 next:
 	CMPQ  CX, $0x00000008
@@ -592,45 +691,76 @@ slice:
 	ADDQ        $0x00000040, AX
 	SUBQ        $0x00000008, CX
 	JG          next
+	MOVQ        (DI), R14
+	SHLQ        $0x03, R14
+	ADDQ        R14, R8
+	ADDQ        R14, R9
+	ADDQ        R14, R10
+	ADDQ        R14, R11
+	ADDQ        R14, BX
+	ADDQ        R14, R12
+	ADDQ        R14, R13
+	ADDQ        R14, R15
+	DECQ        8(DI)
+	JNE         line
 	VZEROUPPER
 	RET
 
-// func backwardFromAVX512(l *Line)
-// Requires: AVX, AVX512F, MMX+
+// func backwardFromAVX512(r *Run)
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·backwardFromAVX512(SB), NOSPLIT, $0-8
-	MOVQ         l+0(FP), DI
+	MOVQ         r+0(FP), DI
 	MOVQ         $0x3ff0000000000000, R14
 	VPBROADCASTQ R14, Z10
 	MOVQ         $0x00000007, R14
 	VPBROADCASTQ R14, Z12
 	VPXORQ       Z11, Z11, Z11
-	VPXORQ       Z9, Z9, Z9
-	MOVQ         (DI), CX
-	MOVQ         8(DI), DX
-	MOVQ         16(DI), SI
-	MOVQ         40(DI), R8
-	MOVQ         64(DI), R9
-	MOVQ         88(DI), R10
-	MOVQ         112(DI), R11
-	MOVQ         136(DI), BX
-	MOVQ         160(DI), R12
-	MOVQ         184(DI), R13
-	MOVQ         208(DI), R15
-	SUBQ         $0x00000001, CX
-	MOVQ         CX, AX
-	SHRQ         $0x03, AX
-	IMUL3Q       $0x00000340, AX, R14
-	ADDQ         R14, SI
-	SHLQ         $0x06, AX
-	ANDQ         $0x00000007, CX
-	ADDQ         $0x00000001, CX
-	MOVQ         $0x00000001, R14
-	SHLQ         CL, R14
-	SUBQ         $0x00000001, R14
-	KMOVW        R14, K2
-	SHRQ         $0x01, R14
-	KMOVW        R14, K3
-	KMOVW        K2, K1
+	MOVQ         32(DI), SI
+	MOVQ         56(DI), R8
+	MOVQ         80(DI), R9
+	MOVQ         104(DI), R10
+	MOVQ         128(DI), R11
+	MOVQ         152(DI), BX
+	MOVQ         176(DI), R12
+	MOVQ         200(DI), R13
+	MOVQ         224(DI), R15
+	MOVQ         8(DI), CX
+	MOVQ         16(DI), R14
+	IMULQ        CX, R14
+	LEAQ         -832(SI)(R14*1), SI
+	DECQ         CX
+	MOVQ         (DI), R14
+	SHLQ         $0x03, R14
+	IMULQ        CX, R14
+	ADDQ         R14, R8
+	ADDQ         R14, R9
+	ADDQ         R14, R10
+	ADDQ         R14, R11
+	ADDQ         R14, BX
+	ADDQ         R14, R12
+	ADDQ         R14, R13
+	ADDQ         R14, R15
+
+line:
+	VPXORQ  Z9, Z9, Z9
+	MOVQ    16(DI), DX
+	NEGQ    DX
+	CMPQ    8(DI), $0x01
+	CMOVQEQ 24(DI), DX
+	MOVQ    (DI), CX
+	DECQ    CX
+	MOVQ    CX, AX
+	SHRQ    $0x03, AX
+	SHLQ    $0x06, AX
+	ANDQ    $0x00000007, CX
+	INCQ    CX
+	MOVQ    $0x00000001, R14
+	SHLQ    CL, R14
+	SUBQ    $0x00000001, R14
+	KMOVW   R14, K2
+	SHRQ    $0x01, R14
+	KMOVW   R14, K3
+	KMOVW   K2, K1
 
 next:
 	TESTQ AX, AX
@@ -709,5 +839,17 @@ slice:
 	SUBQ         $0x00000340, SI
 	SUBQ         $0x00000040, AX
 	JGE          next
+	MOVQ         (DI), R14
+	SHLQ         $0x03, R14
+	SUBQ         R14, R8
+	SUBQ         R14, R9
+	SUBQ         R14, R10
+	SUBQ         R14, R11
+	SUBQ         R14, BX
+	SUBQ         R14, R12
+	SUBQ         R14, R13
+	SUBQ         R14, R15
+	DECQ         8(DI)
+	JNE          line
 	VZEROUPPER
 	RET
