@@ -14,9 +14,18 @@ func (p *problem) preForward(l, b, _ int) {
 	}
 }
 
-// preBackward sweeps backwards after preForward.
+// preBackward sweeps backwards after preForward. It keeps in t what restrict needs of the old x.
 func (p *problem) preBackward(l, b, _ int) {
 	v := p.levels[l]
+	if l < levels-1 {
+		for _, s := range v.cut.Blocks[b] {
+			for line := s.Lo; line < s.Hi; line++ {
+				if v.shared(line) {
+					copy(v.t.Rows[line*v.nx:][:v.nx], v.x.Rows[line*v.nx:])
+				}
+			}
+		}
+	}
 	for _, s := range slices.Backward(v.rows[b]) {
 		v.a.Backward(v.x, s.lo, s.hi, s.last)
 	}
@@ -31,7 +40,7 @@ func (p *problem) restrict(l, b, _ int) {
 			if line+1 < s.Hi {
 				next = fine.lineOf(v, line+1) * fine.nx
 			}
-			fine.a.Residual(v.r.Rows[line*v.nx:][:v.nx], fine.r, fine.x, v.work[b], fine.lineOf(v, line)*fine.nx, next)
+			fine.a.Residual(v.r.Rows[line*v.nx:][:v.nx], fine.r, fine.x, fine.t, v.work[b], fine.lineOf(v, line)*fine.nx, next)
 		}
 	}
 }
@@ -41,10 +50,10 @@ func (p *problem) prolong(l, b, _ int) {
 	v, coarse := p.levels[l], p.levels[l+1]
 	for _, s := range v.cut.Blocks[b] {
 		for line := s.Lo; line < s.Hi; line++ {
-			y, z := line%v.ny, line/v.ny
-			if y%2 != 0 || z%2 != 0 {
+			if !v.shared(line) {
 				continue
 			}
+			y, z := line%v.ny, line/v.ny
 			x := v.x.Rows[line*v.nx:][:v.nx]
 			for i, c := range coarse.x.Rows[(z/2*coarse.ny+y/2)*coarse.nx:][:coarse.nx] {
 				x[2*i] += c

@@ -27,7 +27,7 @@ type level struct {
 	cut        *stencil.Cut
 	rows       [][]rows // of each block, in order
 	r, x       stencil.Vector
-	t          stencil.Vector // U x of old, which the forward sweep leaves to the backward one
+	t          stencil.Vector // U x of old, which the forward sweep leaves to the backward one, or x before that
 
 	// Of each block: see stencil.Cut.
 	near, before, after, later [][]int
@@ -141,6 +141,9 @@ func join(fine, coarse *level) {
 func (v *level) lineOf(coarse *level, l int) int {
 	return 2*(l/coarse.ny)*v.ny + 2*(l%coarse.ny)
 }
+
+// shared reports whether every second point of line l is one of the next level.
+func (v *level) shared(l int) bool { return l%v.ny%2 == 0 && l/v.ny%2 == 0 }
 
 // waves sorts blocks into waves: each block comes after those that it needs.
 func waves(needs [][]int, backwards bool) [][]int {

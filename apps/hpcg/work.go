@@ -51,10 +51,10 @@ func (v *level) bytes(last bool) float64 {
 	if last {
 		return pre
 	}
-	residual := v.moved(2)/4 + vector*(1.5+1.0/8) // A, D, r in every fourth line, x; r of the next level
-	prolong := vector * (2.0/4 + 1.0/8)           // x in every fourth line, x of the next level; x
-	post := v.moved(2) + 5*vector                 // U, r, x, L, 1/D; t, x
-	post += v.moved(1) + 4*vector                 // U, t, x, 1/D; x
+	residual := v.moved(1)/4 + vector*(2+1.0/8) // L, D, r, t in every fourth line, x; t there, r of the next level
+	prolong := vector * (2.0/4 + 1.0/8)         // x in every fourth line, x of the next level; x
+	post := v.moved(2) + 5*vector               // U, r, x, L, 1/D; t, x
+	post += v.moved(1) + 4*vector               // U, t, x, 1/D; x
 	return pre + residual + prolong + post
 }
 

@@ -108,8 +108,11 @@ func (m *Matrix) BackwardFrom(x, t Vector, lo, hi, next int) {
 }
 
 // Residual computes to[k] = r - A x in row first + 2k, for every second row of the line that
-// begins with row first. work has an element for each row of the line; its contents are lost.
-func (m *Matrix) Residual(to []float64, r, x Vector, work []float64, first, next int) {
+// begins with row first, after Forward with right-hand side r and Backward. old is x as Forward
+// left it, of which the line is read. As Backward made (D + U) x = r - L old = D old, the residual is
+// r - L x - D old: U is not read again. work has an element for each row of the line; its contents
+// are lost.
+func (m *Matrix) Residual(to []float64, r, x, old Vector, work []float64, first, next int) {
 	if w := m.wide; w != nil {
 		if len(to) != (w.nx+1)/2 || len(work) != w.nx {
 			panic(fmt.Sprintf("stencil: Residual of %d rows with %d to work in, want %d and %d", len(to), len(work), (w.nx+1)/2, w.nx))
@@ -119,18 +122,17 @@ func (m *Matrix) Residual(to []float64, r, x Vector, work []float64, first, next
 		run := sell.Run{T: work, Diag: k.part(m.diag)}
 		k.below(&run, x)
 		sell.Below(&run)
-		k.above(&run, x)
-		sell.AddAbove(&run)
-		for i, v := range k.part(r.Rows) {
+		v, was, is := k.part(r.Rows), k.part(old.Rows), k.part(x.Rows)
+		for i, d := range k.part(m.diag) {
 			if i%2 == 0 {
-				to[i/2] = v - work[i]
+				to[i/2] = v[i] - work[i] - d*(was[i]-is[i])
 			}
 		}
 		return
 	}
 	for k := range to {
 		i := first + 2*k
-		to[k] = r.Rows[i] - (m.low.dot(i, x.Rows) + m.diag[i]*x.Rows[i] + m.up.dot(i, x.Rows))
+		to[k] = r.Rows[i] - m.low.dot(i, x.Rows) - m.diag[i]*old.Rows[i]
 	}
 }
 

@@ -49,7 +49,7 @@ func finite(t *testing.T, what string, m *Matrix, x Vector, from, to int) {
 		"ForwardFrom":  func() []float64 { m.ForwardFrom(x, r, r, lo, hi, -1); return x.Rows[lo:hi] },
 		"Backward":     func() []float64 { m.Backward(x, lo, hi, -1); return x.Rows[lo:hi] },
 		"BackwardFrom": func() []float64 { m.BackwardFrom(x, r, lo, hi, -1); return x.Rows[lo:hi] },
-		"Residual":     func() []float64 { m.Residual(half, r, x, work, lo, -1); return half },
+		"Residual":     func() []float64 { m.Residual(half, r, x, x, work, lo, -1); return half },
 	} {
 		for i, v := range f() {
 			if v != 0 {
