@@ -47,12 +47,17 @@ func (b Builder) Build(ctx context.Context, f Finding) Built {
 	return out
 }
 
+// elsewhere says what to do where drivers cannot be kept.
+func elsewhere(err error) error {
+	return fmt.Errorf("%w: set XDG_CACHE_HOME to a folder for drivers", err)
+}
+
 func (b Builder) build(ctx context.Context, f Finding) (driver, log string, fresh bool, err error) {
 	dir := b.Dir
 	if dir == "" {
 		cache, err := os.UserCacheDir()
 		if err != nil {
-			return "", "", false, err
+			return "", "", false, elsewhere(err)
 		}
 		dir = filepath.Join(cache, "heddle", "peers")
 	}
@@ -67,7 +72,7 @@ func (b Builder) build(ctx context.Context, f Finding) (driver, log string, fres
 		return driver, log, false, nil
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return "", "", false, err
+		return "", "", false, elsewhere(err)
 	}
 	work, err := os.MkdirTemp(dir, "work-") // of our own: others may be building the same
 	if err != nil {
