@@ -62,8 +62,11 @@ func longEnough[T dense.Float](m *dense.Matrix[T]) bool {
 	return hi == 0 && len(m.Data) >= m.Cols && last <= uint64(len(m.Data)-m.Cols)
 }
 
+// badMatrix says what is wrong with a matrix, if anything.
 func badMatrix(routine, arg string, rows, cols, stride, length int) {
 	switch {
+	case rows == 0 && cols == 0 && stride == 0: // the zero Matrix is empty
+		return
 	case rows < 0:
 		panic(fmt.Sprintf("blas: %s: %s.Rows < 0", routine, arg))
 	case cols < 0:

@@ -32,7 +32,7 @@ func TestMistakesPanic(t *testing.T) {
 		{"Gemm: c is 3 x 3, want 4 x 3", func() { Gemm(Trans, NoTrans, 1, m(3, 4), m(3, 3), 0, c) }},
 		{"Gemm: bad transpose 2", func() { Gemm(2, NoTrans, 1, m(3, 3), m(3, 3), 0, c) }},
 		{"Gemm: a.Data", func() { Gemm(NoTrans, NoTrans, 1, wraps, m(1, 3), 0, c) }},
-		{"Gemm: lda < max(1, a.Cols)", func() { Gemm(NoTrans, NoTrans, 1, M{}, M{}, 0, M{}) }},
+		{"Gemm: lda < max(1, a.Cols)", func() { Gemm(NoTrans, NoTrans, 1, M{Rows: 3}, M{Stride: 1}, 0, M{Rows: 3, Stride: 1}) }},
 		{"Syrk: bad uplo 3", func() { Syrk(3, NoTrans, 1, m(3, 3), 0, c) }},
 		{"Syrk: c is 3 x 3, want 2 x 2", func() { Syrk(Lower, NoTrans, 1, m(2, 3), 0, c) }},
 		{"Syrk: a.Data", func() { Syrk(Lower, Trans, 1, short, 0, c) }},
@@ -90,5 +90,18 @@ func TestSelect(t *testing.T) {
 	restore()
 	if row[float64]().Name != names[0] {
 		t.Error("restore does not")
+	}
+}
+
+// The zero Matrix is an empty one, as package dense says.
+func TestZeroMatrix(t *testing.T) {
+	var m dense.Matrix[float64]
+	Gemm(NoTrans, Trans, 1, m, m, 0, m)
+	Syrk(Lower, Trans, 1, m, 0, m)
+	Trsm(Right, Upper, NoTrans, Unit, 1, m, m)
+	Potrs(Upper, m, m)
+	GemmPacked(NoTrans, 1, Pack(Left, NoTrans, m), m, 0, m)
+	if err := Potrf(Upper, m); err != nil {
+		t.Error(err)
 	}
 }
