@@ -17,21 +17,11 @@ import "unsafe"
 func neonRow() *Kernel[float64] {
 	r := goRow[float64]("neon", 4)
 	r.MR = 3
-	r.Gemm = func(k, mp int, a *float64, as int, b, c *float64, cp, cc int, alpha float64) {
-		for p, n := 0, 0; p < mp; p += n {
-			n = neonPanels(k, mp-p)
-			gemmNEON(k, n, at(a, p*as), as, b, at(c, p*cp), cp, cc, alpha)
-		}
-	}
-	r.GemmSet = func(k, mp int, a *float64, as int, b, c *float64, cp, cc int, alpha float64) {
-		for p, n := 0, 0; p < mp; p += n {
-			n = neonPanels(k, mp-p)
-			gemmSetNEON(k, n, at(a, p*as), as, b, at(c, p*cp), cp, cc, alpha)
-		}
-	}
+	r.Gemm, r.GemmSet = neonGemm(gemmNEON), neonGemm(gemmSetNEON)
 	r.GemmEdge, r.GemmEdgeSet = gemmEdgeNEON, gemmEdgeSetNEON
 	r.Direct, r.DirectSet = neonDirect(directNEON, directNEON), neonDirect(directSetNEON, directNEON)
-	r.Trsm, r.Potrf = neonTrsm, neonPotrf
+	trsm := neonTrsm(trsmNEON)
+	r.Trsm, r.Potrf = trsm, neonPotrf(trsm)
 	r.PackT, r.UnpackT = neonColumnwise(packTNEON), neonColumnwise(unpackTNEON)
 	r.UnpackLower, r.PackN = unpackLowerNEON, neonPackN(packNNEON)
 	r.Peak = neonPeak[float64](peakNEON)
@@ -52,25 +42,48 @@ func neonPanels(k, mp int) int {
 	return n
 }
 
-func neonTrsm(k, mp int, x *float64, xs int, l, inv *float64) {
-	for p, n := 0, 0; p < mp; p += n {
-		n = neonPanels(k, mp-p)
-		trsmNEON(k, n, at(x, p*xs), xs, l, inv)
+// neonGemm is Gemm or GemmSet by calls of f, which does four columns: those of a panel of float64, half
+// of one of float32.
+func neonGemm[T Float](f func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T)) func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T) {
+	w := neonWidth[T]()
+	return func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T) {
+		for p, n := 0, 0; p < mp; p += n {
+			n = neonPanels(k, mp-p)
+			for j := 0; j < w; j += 4 {
+				f(k, n, at(a, p*as), as, at(b, j), at(c, p*cp+j*cc), cp, cc, alpha)
+			}
+		}
+	}
+}
+
+// neonTrsm is Trsm by calls of f, which solves four columns: the second half of a panel of float32
+// after four more columns.
+func neonTrsm[T Float](f func(k, mp int, x *T, xs int, l, inv *T)) func(k, mp int, x *T, xs int, l, inv *T) {
+	w := neonWidth[T]()
+	return func(k, mp int, x *T, xs int, l, inv *T) {
+		for p, n := 0, 0; p < mp; p += n {
+			n = neonPanels(k, mp-p)
+			for j := 0; j < w; j += 4 {
+				f(k+j, n, at(x, p*xs), xs, at(l, j), at(inv, j))
+			}
+		}
 	}
 }
 
 // neonPotrf eliminates with the diagonal block in the micro-tile that holds it; the panels after
-// that one are Trsm's.
-func neonPotrf(k, mp int, a *float64, as int, inv *float64) int {
-	n := min(mp, 3)
-	if mp == 4 {
-		n = 2
+// that one are trsm's.
+func neonPotrf(trsm func(k, mp int, x *float64, xs int, l, inv *float64)) func(k, mp int, a *float64, as int, inv *float64) int {
+	return func(k, mp int, a *float64, as int, inv *float64) int {
+		n := min(mp, 3)
+		if mp == 4 {
+			n = 2
+		}
+		if j := potrfNEON(k, n, a, as, inv); j != 0 {
+			return j
+		}
+		trsm(k, mp-n, at(a, n*as), as, a, inv)
+		return 0
 	}
-	if j := potrfNEON(k, n, a, as, inv); j != 0 {
-		return j
-	}
-	neonTrsm(k, mp-n, at(a, n*as), as, a, inv)
-	return 0
 }
 
 // neonDepth and neonStrip cut Direct: k in pieces of neonDepth, and columns in multiples of 6 vectors

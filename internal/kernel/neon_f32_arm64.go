@@ -11,54 +11,29 @@ package kernel
 func neonRowF32() *Kernel[float32] {
 	r := goRow[float32]("neon", 8)
 	r.MR = 3
-	r.Gemm = func(k, mp int, a *float32, as int, b, c *float32, cp, cc int, alpha float32) {
-		for p, n := 0, 0; p < mp; p += n {
-			n = neonPanels(k, mp-p)
-			ap, cp0 := at(a, p*as), at(c, p*cp)
-			gemmF32NEON(k, n, ap, as, b, cp0, cp, cc, alpha)
-			gemmF32NEON(k, n, ap, as, at(b, 4), at(cp0, 4*cc), cp, cc, alpha)
-		}
-	}
-	r.GemmSet = func(k, mp int, a *float32, as int, b, c *float32, cp, cc int, alpha float32) {
-		for p, n := 0, 0; p < mp; p += n {
-			n = neonPanels(k, mp-p)
-			ap, cp0 := at(a, p*as), at(c, p*cp)
-			gemmSetF32NEON(k, n, ap, as, b, cp0, cp, cc, alpha)
-			gemmSetF32NEON(k, n, ap, as, at(b, 4), at(cp0, 4*cc), cp, cc, alpha)
-		}
-	}
-	r.GemmEdge = func(k, v int, a *float32, as int, b, c *float32, cp, cc int, alpha float32, nr, last int) {
-		gemmEdgeF32NEON(k, v, a, as, b, c, cp, cc, alpha, min(4, nr), last)
-		if nr > 4 {
-			gemmEdgeF32NEON(k, v, a, as, at(b, 4), at(c, 4*cc), cp, cc, alpha, nr-4, last)
-		}
-	}
-	r.GemmEdgeSet = func(k, v int, a *float32, as int, b, c *float32, cp, cc int, alpha float32, nr, last int) {
-		gemmEdgeSetF32NEON(k, v, a, as, b, c, cp, cc, alpha, min(4, nr), last)
-		if nr > 4 {
-			gemmEdgeSetF32NEON(k, v, a, as, at(b, 4), at(c, 4*cc), cp, cc, alpha, nr-4, last)
-		}
-	}
+	r.Gemm, r.GemmSet = neonGemm(gemmF32NEON), neonGemm(gemmSetF32NEON)
+	r.GemmEdge, r.GemmEdgeSet = neonHalves(gemmEdgeF32NEON), neonHalves(gemmEdgeSetF32NEON)
 	r.Direct, r.DirectSet = neonDirect(directF32NEON, directF32NEON), neonDirect(directSetF32NEON, directF32NEON)
-	r.Trsm, r.Potrf = neonTrsmF32, neonPotrfF32
+	trsm := neonTrsm(trsmF32NEON)
+	r.Trsm = trsm
+	r.Potrf = func(k, mp int, a *float32, as int, inv *float32) int {
+		if j := potrfF32NEON(k, a, inv); j != 0 {
+			return j
+		}
+		trsm(k, mp-1, at(a, as), as, a, inv)
+		return 0
+	}
 	r.PackT, r.UnpackT = neonColumnwise(packTF32NEON), neonColumnwise(unpackTF32NEON)
 	r.PackN = neonPackN(packNF32NEON)
 	r.Peak = neonPeak[float32](peakF32NEON)
 	return r
 }
 
-func neonTrsmF32(k, mp int, x *float32, xs int, l, inv *float32) {
-	for p, n := 0, 0; p < mp; p += n {
-		n = neonPanels(k, mp-p)
-		trsmF32NEON(k, n, at(x, p*xs), xs, l, inv)
-		trsmF32NEON(k+4, n, at(x, p*xs), xs, at(l, 4), at(inv, 4))
+// neonHalves is GemmEdge or GemmEdgeSet by calls of f, which does up to four columns.
+func neonHalves(f func(k, v int, a *float32, as int, b, c *float32, cp, cc int, alpha float32, nr, last int)) func(k, v int, a *float32, as int, b, c *float32, cp, cc int, alpha float32, nr, last int) {
+	return func(k, v int, a *float32, as int, b, c *float32, cp, cc int, alpha float32, nr, last int) {
+		for j := 0; j < nr; j += 4 {
+			f(k, v, a, as, at(b, j), at(c, j*cc), cp, cc, alpha, min(4, nr-j), last)
+		}
 	}
-}
-
-func neonPotrfF32(k, mp int, a *float32, as int, inv *float32) int {
-	if j := potrfF32NEON(k, a, inv); j != 0 {
-		return j
-	}
-	neonTrsmF32(k, mp-1, at(a, as), as, a, inv)
-	return 0
 }

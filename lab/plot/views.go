@@ -22,6 +22,14 @@ type view struct {
 	limits func(records []lab.Record) []Limit
 }
 
+// routine is the title of a chart of one routine.
+func routine(r *lab.Record) string {
+	return fmt.Sprintf("%s, %d workers", words(strings.ToUpper(r.Routine), r.DType), r.Workers)
+}
+
+// rate is the GFLOP/s of a repetition of s seconds.
+func rate(r *lab.Record, s float64) (float64, bool) { return r.GFlops * r.MedianS / s, r.GFlops > 0 }
+
 // views are the charts of all experiments but Cholesky.
 var views = []view{
 	{ // performance against task size, [TI]
@@ -66,14 +74,10 @@ var views = []view{
 		},
 	},
 	{ // arithmetic alone
-		takes: func(r *lab.Record) bool { return r.Routine != "" && r.Variant == "" && r.GFlops > 0 && r.N > 0 },
-		title: func(r *lab.Record) string {
-			return fmt.Sprintf("%s, %d workers", words(strings.ToUpper(r.Routine), r.DType), r.Workers)
-		},
+		takes:  func(r *lab.Record) bool { return r.Routine != "" && r.Variant == "" && r.GFlops > 0 && r.N > 0 },
+		title:  routine,
 		series: func(r *lab.Record) string { return words(r.Runtime, r.Kernel) },
-		point: func(r *lab.Record) (Point, bool) {
-			return point(r, float64(r.N), func(r *lab.Record, s float64) (float64, bool) { return r.GFlops * r.MedianS / s, true })
-		},
+		point:  func(r *lab.Record) (Point, bool) { return point(r, float64(r.N), rate) },
 		x:      Axis{Label: "order n", Log: true},
 		y:      Axis{Label: "GFLOP/s"},
 		marked: true,
@@ -87,7 +91,7 @@ var views = []view{
 		series: contestant,
 		point: func(r *lab.Record) (Point, bool) {
 			l, _ := level(r)
-			return point(r, float64(l), func(r *lab.Record, s float64) (float64, bool) { return r.GFlops * r.MedianS / s, r.GFlops > 0 })
+			return point(r, float64(l), rate)
 		},
 		x:      Axis{Label: "level (0: the root)"},
 		y:      Axis{Label: "GFLOP/s"},
@@ -98,13 +102,9 @@ var views = []view{
 		takes: func(r *lab.Record) bool {
 			return r.Routine != "" && r.Routine != "potrf" && r.Variant != "" && r.GFlops > 0 && r.N > 0 && !r.Noop
 		},
-		title: func(r *lab.Record) string {
-			return fmt.Sprintf("%s, %d workers", words(strings.ToUpper(r.Routine), r.DType), r.Workers)
-		},
+		title:  routine,
 		series: contestant,
-		point: func(r *lab.Record) (Point, bool) {
-			return point(r, float64(r.N), func(r *lab.Record, s float64) (float64, bool) { return r.GFlops * r.MedianS / s, true })
-		},
+		point:  func(r *lab.Record) (Point, bool) { return point(r, float64(r.N), rate) },
 		x:      Axis{Label: "order n", Log: true},
 		y:      Axis{Label: "GFLOP/s"},
 		marked: true,
