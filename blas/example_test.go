@@ -57,8 +57,8 @@ func ExampleNotPositiveDefiniteError() {
 // A tile packed once, factored in place, unpacked once.
 func ExamplePotrfPanels() {
 	a := dense.SPD[float64](20, 1)
-	tile := blas.AlignedSlice[float64](blas.PanelLen[float64](20, 20))
-	inv := blas.AlignedSlice[float64](blas.PanelLen[float64](20, 1))
+	tile := dense.Aligned[float64](blas.PanelLen[float64](20, 20))
+	inv := dense.Aligned[float64](blas.PanelLen[float64](20, 1))
 	blas.PackPanelsLower(tile, a)
 	minor := blas.PotrfPanels(20, tile, inv)
 	blas.UnpackPanelsLower(a, tile)

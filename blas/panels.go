@@ -20,10 +20,6 @@ func PanelLen[T dense.Float](m, n int) int {
 	return roundUp(m, w) * roundUp(n, w)
 }
 
-// AlignedSlice returns n zero elements that begin on a 64-byte boundary, as tiles should for
-// speed; no function requires it.
-func AlignedSlice[T dense.Float](n int) []T { return dense.Aligned[T](n) }
-
 // PackPanels packs a into dst, of at least PanelLen(a.Rows, a.Cols) elements.
 func PackPanels[T dense.Float](dst []T, a dense.Matrix[T]) {
 	packTile("PackPanels", false, dst, a)

@@ -50,7 +50,7 @@ func TestTrsmPanelsRows(t *testing.T) {
 
 func testTrsmPanelsRows[T dense.Float](t *testing.T) {
 	for _, n := range append(sizes(), 300) {
-		l, inv := AlignedSlice[T](PanelLen[T](n, n)), AlignedSlice[T](n+PanelWidth[T]())
+		l, inv := dense.Aligned[T](PanelLen[T](n, n)), dense.Aligned[T](n+PanelWidth[T]())
 		PackPanelsLower(l, dense.SPD[T](n, 1))
 		if minor := PotrfPanels(n, l, inv); minor != 0 {
 			t.Fatalf("n=%d: minor %d", n, minor)
@@ -76,7 +76,7 @@ func testTrsmPanelsRows[T dense.Float](t *testing.T) {
 
 // packed returns a in panels.
 func packed[T dense.Float](a dense.Matrix[T]) []T {
-	p := AlignedSlice[T](PanelLen[T](a.Rows, a.Cols))
+	p := dense.Aligned[T](PanelLen[T](a.Rows, a.Cols))
 	PackPanels(p, a)
 	return p
 }

@@ -22,7 +22,7 @@ func testPanelFormat[T dense.Float](t *testing.T) {
 		for _, n := range sizes() {
 			a := dense.Random[T](m, n, 1)
 			g := guard(a, 3)
-			p := AlignedSlice[T](PanelLen[T](m, n))
+			p := dense.Aligned[T](PanelLen[T](m, n))
 			for i := range p {
 				p[i] = nan[T]()
 			}
@@ -54,7 +54,7 @@ func TestPanelFormatLower(t *testing.T) {
 		for _, n := range sizes() {
 			a := dense.Random[float64](n, n, 1)
 			g := guard(hide(Lower, a), 3)
-			p := AlignedSlice[float64](PanelLen[float64](n, n))
+			p := dense.Aligned[float64](PanelLen[float64](n, n))
 			for i := range p {
 				p[i] = nan[float64]()
 			}
@@ -129,13 +129,13 @@ func factorTiled[T dense.Float](a dense.Matrix[T], nb int) (minor int) {
 	tile := make([][]T, count*count)
 	for i := range count {
 		for j := range i {
-			tile[i*count+j] = AlignedSlice[T](PanelLen[T](dim(i), dim(j)))
+			tile[i*count+j] = dense.Aligned[T](PanelLen[T](dim(i), dim(j)))
 			PackPanels(tile[i*count+j], view(i, j))
 		}
-		tile[i*count+i] = AlignedSlice[T](PanelLen[T](dim(i), dim(i)))
+		tile[i*count+i] = dense.Aligned[T](PanelLen[T](dim(i), dim(i)))
 		PackPanelsLower(tile[i*count+i], view(i, i))
 	}
-	inv := AlignedSlice[T](nb + PanelWidth[T]())
+	inv := dense.Aligned[T](nb + PanelWidth[T]())
 	for k := range count {
 		if minor := PotrfPanels(dim(k), tile[k*count+k], inv); minor != 0 {
 			return k*nb + minor

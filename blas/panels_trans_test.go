@@ -66,7 +66,7 @@ func TestPanelsUpper(t *testing.T) {
 
 // nanPanels returns room for an m x n tile, full of NaN.
 func nanPanels(m, n int) []float64 {
-	p := AlignedSlice[float64](PanelLen[float64](m, n))
+	p := dense.Aligned[float64](PanelLen[float64](m, n))
 	for i := range p {
 		p[i] = nan[float64]()
 	}
