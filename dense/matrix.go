@@ -72,7 +72,8 @@ func (m Matrix[T]) index(i, j int) int {
 	return i*m.Stride + j
 }
 
-// Row returns row i as a slice of the matrix, of length and capacity Cols.
+// Row returns row i as a slice of the matrix, of length and capacity Cols. It panics outside the
+// matrix.
 func (m Matrix[T]) Row(i int) []T {
 	if uint(i) >= uint(m.Rows) {
 		panic("dense: row out of range")
@@ -106,7 +107,8 @@ func (m Matrix[T]) Clone() Matrix[T] {
 	return c
 }
 
-// CopyFrom copies the elements of src, of the same shape. The two may not overlap.
+// CopyFrom copies the elements of src, which the two may not share. It panics if the shapes
+// differ.
 func (m Matrix[T]) CopyFrom(src Matrix[T]) {
 	if m.Rows != src.Rows || m.Cols != src.Cols {
 		panic("dense: CopyFrom: shapes differ")

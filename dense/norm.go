@@ -50,7 +50,8 @@ func (m Matrix[T]) FrobeniusNorm() float64 {
 	return s.root()
 }
 
-// SymMaxNorm is MaxNorm of the symmetric matrix of which m holds the triangle u (dlansy 'M').
+// SymMaxNorm is MaxNorm of the symmetric matrix of which m holds the triangle u (dlansy
+// 'M'). It panics if m is not square.
 func (m Matrix[T]) SymMaxNorm(u Uplo) float64 {
 	w := 0.0
 	m.triangle(u, func(i, j int, v float64) { w = max(w, v) })
@@ -58,7 +59,7 @@ func (m Matrix[T]) SymMaxNorm(u Uplo) float64 {
 }
 
 // SymOneNorm is OneNorm, which is also InfNorm, of the symmetric matrix of which m holds the
-// triangle u (dlansy '1').
+// triangle u (dlansy '1'). It panics if m is not square.
 func (m Matrix[T]) SymOneNorm(u Uplo) float64 {
 	sum := make([]float64, m.Rows)
 	m.triangle(u, func(i, j int, v float64) {
@@ -71,7 +72,7 @@ func (m Matrix[T]) SymOneNorm(u Uplo) float64 {
 }
 
 // SymFrobeniusNorm is FrobeniusNorm of the symmetric matrix of which m holds the triangle u
-// (dlansy 'F').
+// (dlansy 'F'). It panics if m is not square.
 func (m Matrix[T]) SymFrobeniusNorm(u Uplo) float64 {
 	var s squares
 	m.triangle(u, func(i, j int, v float64) {

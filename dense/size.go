@@ -13,6 +13,7 @@ type SizeError struct {
 	Reason               string
 }
 
+// Error names the shape and the reason, in one line.
 func (e *SizeError) Error() string {
 	return fmt.Sprintf("dense: a %d x %d matrix of %d-byte elements: %s", e.Rows, e.Cols, e.ElemSize, e.Reason)
 }
@@ -95,7 +96,7 @@ func elemSize[T Float]() int {
 
 // Aligned returns n zero elements, the first on a 64-byte boundary, with no capacity beyond
 // them. Go promises that alignment for no slice, so a few elements more are allocated. On Linux
-// large slices ask for pages of 2 MiB.
+// large slices ask for pages of 2 MiB. It panics if n < 0.
 func Aligned[T Float](n int) []T {
 	if n == 0 {
 		return nil

@@ -31,7 +31,7 @@ func (m Mode) String() string {
 	return fmt.Sprintf("Mode(%d)", uint8(m))
 }
 
-// ParseMode returns the mode of that name.
+// ParseMode returns the mode of that name, as of String; the error lists the names there are.
 func ParseMode(name string) (Mode, error) {
 	for i, n := range modeNames {
 		if n == name {

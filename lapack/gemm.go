@@ -9,8 +9,8 @@ import (
 
 // Gemm submits C = alpha*op(A)*op(B) + beta*C, a task for every product of two tiles. op(A) and C
 // must be cut alike in rows, op(B) and C in columns, op(A)'s columns like op(B)'s rows, or it
-// panics. A and B may be the same Grid; C may be neither. Terms are added in rising order, so the result has the
-// same bits whatever runs when.
+// panics. A and B may be the same Grid; C may be neither. Terms are added in rising order, so the
+// result has the same bits whatever runs when. Cost: 2mnk flops (BLAS: dgemm).
 func Gemm[T dense.Float](s *task.Scope, ta, tb blas.Transpose, alpha T, a, b *tile.Grid[T], beta T, c *tile.Grid[T]) {
 	rows, inner := opSize(ta, a)
 	inner2, cols := opSize(tb, b)

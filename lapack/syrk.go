@@ -8,8 +8,8 @@ import (
 )
 
 // Syrk submits C = alpha*op(A)*op(A)' + beta*C for the triangle uplo of C, which must be cut alike
-// in rows and columns; op(A) is A for NoTrans and A' for Trans, with rows cut like C's, or it panics. The other triangle of C
-// is neither read nor written.
+// in rows and columns; op(A) is A for NoTrans and A' for Trans, with rows cut like C's, or it panics.
+// The other triangle of C is neither read nor written. Cost: n(n+1)k flops (BLAS: dsyrk).
 func Syrk[T dense.Float](s *task.Scope, uplo blas.Uplo, trans blas.Transpose, alpha T, a *tile.Grid[T], beta T, c *tile.Grid[T]) {
 	rows, inner := opSize(trans, a)
 	mb, _ := opIndex(trans, a.MB, a.NB)

@@ -9,7 +9,8 @@ import (
 
 // Trsm submits the solution of op(A)*X = alpha*B (Left) or X*op(A) = alpha*B (Right); X overwrites
 // B. A is triangular, cut alike in rows and columns, and its triangle uplo alone is read, without
-// its diagonal for Unit. B must be cut like A in rows (Left) or columns (Right), or it panics.
+// its diagonal for Unit. B must be cut like A in rows (Left) or columns (Right), or it panics. Cost:
+// n^2 flops for each column of B (Left), or row (Right), n being the order of A (BLAS: dtrsm).
 func Trsm[T dense.Float](s *task.Scope, side blas.Side, uplo blas.Uplo, trans blas.Transpose, diag blas.Diag, alpha T, a, b *tile.Grid[T]) {
 	t, others, mb := b.Rows, b.Cols, b.MB
 	if side == blas.Right {

@@ -33,14 +33,15 @@ func (s *Scope) Event(f func(e *Event), cl ...Clause) {
 }
 
 // Add announces n events more. It must be called by the task's body, or before an earlier
-// event is signalled.
+// event is signalled. It panics where that leaves no event to come, as after the last Done.
 func (e *Event) Add(n int) {
 	if atomic.AddInt32(&e.t.stops, int32(n)) <= 0 {
 		panic("task: Event.Add with a negative sum, or after the last Done")
 	}
 }
 
-// Done signals one event. The last one finishes the task and releases its successors.
+// Done signals one event. The last one finishes the task and releases its successors. Any
+// goroutine may call it. It panics if no event is outstanding.
 func (e *Event) Done() {
 	n := atomic.AddInt32(&e.t.stops, -1)
 	if n < 0 {

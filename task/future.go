@@ -4,17 +4,17 @@ import "sync/atomic"
 
 // A Future is a value that a task computes. It is a [Datum] with room for the value: who
 // reads it says so with In, who takes it away says so with Move, and the scope orders tasks
-// by these clauses as by all others. Two styles of programs come of it:
+// by these clauses as by all others. Two styles of programs come of it.
 //
-//   - Handle only. A Future[Void] says when; the data lies elsewhere.
+// Handle only: a Future[Void] says when; the data lies elsewhere.
 //
-//     l := task.Async(s, func() task.Void { potrf(akk); return task.Void{} }, akk.In())
+//	l := task.Async(s, func() task.Void { potrf(akk); return task.Void{} }, akk.In())
 //
-//   - Value inside. The data travels in the future: shared with those who read it, moved,
-//     after all of these, to the one who writes it.
+// Value inside: the data travels in the future, shared with those who read it, moved, after
+// all of these, to the one who writes it.
 //
-//     l := task.Then(s, akk, potrf)
-//     aik = task.Dataflow(s, trsm, aik.Moved(), l.Shared())
+//	l := task.Then(s, akk, potrf)
+//	aik = task.Dataflow(s, trsm, aik.Moved(), l.Shared())
 //
 // A Future belongs to the scope in which it was made, until that waits or ends; then
 // another may use it. In, Move, Shared, Moved, Then and Dataflow are for the scope's

@@ -24,7 +24,7 @@ func Cut[T dense.Float](m dense.Matrix[T], mb, nb int) *Grid[T] {
 	return g
 }
 
-// Tile returns tile (i, j), a view.
+// Tile returns tile (i, j), 0 <= i < Rows, 0 <= j < Cols, a view. It panics outside of that.
 func (g *Grid[T]) Tile(i, j int) dense.Matrix[T] {
 	m := g.matrix
 	r, c := i*g.MB, j*g.NB
