@@ -90,6 +90,7 @@ type product[T dense.Float] struct {
 	a, b    operand[T]
 	c       []T
 	ldc     int
+	panel   int // bytes that a packed panel of A may take; 0: sharedBytes
 }
 
 // part returns the product restricted to rows i..i+m-1 and columns j..j+n-1 of C.

@@ -1,6 +1,8 @@
 package blas
 
 import (
+	"cmp"
+
 	"heddle/dense"
 	"heddle/internal/kernel"
 )
@@ -23,9 +25,9 @@ func depths(l2 int) (k, slab int) {
 	return k, 192 * 8 * k
 }
 
-// panelRows returns how many rows of A may be packed together, a multiple of q.
-func panelRows[T dense.Float](kc, q int) int {
-	return max(q, sharedBytes/(size[T]()*kc)/q*q)
+// panelRows returns how many rows of A may be packed together in so many bytes, a multiple of q.
+func panelRows[T dense.Float](bytes, kc, q int) int {
+	return max(q, bytes/(size[T]()*kc)/q*q)
 }
 
 // depth returns how deep the blocks of sums of length k are. Sums half as long again as blockK are
@@ -63,7 +65,7 @@ func evenly(n, limit, q int) int {
 func (g *product[T]) blocks() (kc, mu, nv int) {
 	w := g.row.W
 	kc = depth(g.k, w)
-	return kc, evenly(g.m, panelRows[T](kc, w), w), evenly(g.n, slabLimit(g.row, kc), w*g.row.MR)
+	return kc, evenly(g.m, panelRows[T](cmp.Or(g.panel, sharedBytes), kc, w), w), evenly(g.n, slabLimit(g.row, kc), w*g.row.MR)
 }
 
 // workspaceBytes is what packed packs at a time.

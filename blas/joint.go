@@ -64,6 +64,7 @@ func NewJoint[T dense.Float](ta, tb Transpose, alpha T, a, b dense.Matrix[T], be
 		x.ws = borrow[T]()
 		x.panel.plan(&x.g, x.ws)
 	} else {
+		x.g.panel = pieceBytes
 		x.cut = x.g.cut(x.path)
 	}
 	return x

@@ -39,7 +39,7 @@ func (p *sharedPanel[T]) plan(g *product[T], ws *workspace[T]) {
 	p.kc = depth(g.k, w)
 	p.nv = slabsOf(g.n, slabLimit(g.row, p.kc), w*g.row.MR)
 	p.chunkRows = chunkPanels * w
-	p.mu = evenly(g.m, panelRows[T](p.kc, p.chunkRows), p.chunkRows)
+	p.mu = evenly(g.m, panelRows[T](sharedBytes, p.kc, p.chunkRows), p.chunkRows)
 	p.depths = (g.k + p.kc - 1) / p.kc
 	p.slabs = (g.n + p.nv - 1) / p.nv
 	p.units = (g.m + p.mu - 1) / p.mu * p.depths * p.slabs

@@ -3,7 +3,12 @@ package blas
 import "heddle/dense"
 
 // A Part is some rows and columns of a matrix: Rows x Cols elements from (Row, Col) on.
-type Part struct{ Row, Col, Rows, Cols int }
+type Part struct {
+	Row, Col, Rows, Cols int
+	// Panel bounds the bytes of op(A) that are packed at a time, where several parts are computed
+	// at once; 0 is SharedPanelBytes. A few rows are packed in any case.
+	Panel int
+}
 
 // GemmPart computes a part of C = alpha*op(A)*op(B) + beta*C, with the bits that Gemm would give it,
 // and leaves the rest of C alone: a product may be cut into parts that different goroutines compute
@@ -16,6 +21,7 @@ func GemmPart[T dense.Float](ta, tb Transpose, alpha T, a, b dense.Matrix[T], be
 	}
 	path := g.path()
 	p := g.part(part.Row, part.Rows, part.Col, part.Cols)
+	p.panel = part.Panel
 	p.along(path)
 	if path != packedPath {
 		return 0

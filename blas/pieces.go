@@ -30,6 +30,10 @@ const (
 	soloWork    = 1 << 20
 )
 
+// pieceBytes bounds what one goroutine packs of op(A) for a piece: such products have few rows, or
+// one slab of columns, for which a panel is used once.
+const pieceBytes = 256 << 10
+
 // cut cuts a product that shares nothing into pieces.
 func (g *product[T]) cut(p path) pieces[T] {
 	if g.m*g.n*g.k <= soloWork {

@@ -138,7 +138,7 @@ func (g *product[T]) leftPacked(p *Packed[T]) (bytes int) {
 // rightPacked multiplies op(A), which it packs panel by panel at its first use, with slabs of P.
 func (g *product[T]) rightPacked(p *Packed[T]) (bytes int) {
 	w := g.row.W
-	nv, mu := evenly(g.n, slabLimit(g.row, p.kc), w*g.row.MR), evenly(g.m, panelRows[T](p.kc, w), w)
+	nv, mu := evenly(g.n, slabLimit(g.row, p.kc), w*g.row.MR), evenly(g.m, panelRows[T](sharedBytes, p.kc, w), w)
 	ws := borrow[T]()
 	defer ws.giveBack()
 	pa := ws.takeA(roundUp(mu, w) * p.kc)

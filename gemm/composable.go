@@ -25,10 +25,11 @@ func composable[T dense.Float](rt *task.Runtime, noCopy bool, ta, tb blas.Transp
 		return Stats{part(ta, tb, alpha, a, b, beta, c, one)}
 	}
 	var most largest
+	panel := blas.SharedPanelBytes / rt.Workers()
 	err := rt.Run(context.Background(), func(s *task.Scope) {
 		for i := 0; i < c.Rows; i += cut.rows {
 			for j := 0; j < c.Cols; j += cut.cols {
-				p := blas.Part{Row: i, Col: j, Rows: min(cut.rows, c.Rows-i), Cols: min(cut.cols, c.Cols-j)}
+				p := blas.Part{Row: i, Col: j, Rows: min(cut.rows, c.Rows-i), Cols: min(cut.cols, c.Cols-j), Panel: panel}
 				s.Go(func() { most.add(part(ta, tb, alpha, a, b, beta, c, p)) }, label)
 			}
 		}

@@ -51,7 +51,7 @@ func check[T dense.Float](t *testing.T, rt *task.Runtime, mode Mode, seed uint64
 			}
 		}
 	}
-	if limit := blas.SharedPanelBytes + rt.Workers()<<20; mode != Composable && stats.PackedBytes > limit {
+	if limit := blas.SharedPanelBytes + rt.Workers()<<20; stats.PackedBytes > limit {
 		t.Fatalf("%s: %d bytes packed, more than %d", what, stats.PackedBytes, limit)
 	}
 }

@@ -1,0 +1,26 @@
+package blas
+
+import (
+	"testing"
+
+	"heddle/dense"
+)
+
+// TestPartPanel computes a product in two parts whose packed panels are bounded: every bit is
+// Gemm's, and no more is packed than a slab and what was allowed.
+func TestPartPanel(t *testing.T) {
+	const m, n, k, limit = 900, 500, 700, 300 << 10
+	a, b := dense.Random[float64](m, k, 1), dense.Random[float64](k, n, 2)
+	want, got := dense.Random[float64](m, n, 3), dense.Random[float64](m, n, 3)
+	Gemm(NoTrans, NoTrans, 2, a, b, -1, want)
+	for _, p := range []Part{{0, 0, 600, n, limit}, {600, 0, m - 600, n, limit}} {
+		whole := p
+		whole.Panel = 0
+		free := GemmPart(NoTrans, NoTrans, 2, a, b, -1, got.Clone(), whole)
+		bytes := GemmPart(NoTrans, NoTrans, 2, a, b, -1, got, p)
+		if bytes > limit+1<<20 || bytes >= free {
+			t.Errorf("%+v: packed %d bytes, %d without a limit", p, bytes, free)
+		}
+	}
+	same(t, got, want, "in two parts")
+}
