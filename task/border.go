@@ -39,6 +39,7 @@ type exitLink struct{ exit, next int32 }
 // those before, and what comes later follows its last ones. If the cycle waits for all
 // entries before it begins, coarse is true.
 func (s *Scope) connect(cy *cycle, coarse bool) {
+	s.reveal()
 	g := cy.g
 	gs := &gates{cy: cy, first: make([]int32, len(g.code)), links: make([]exitLink, 1)}
 	cy.gs = gs

@@ -234,7 +234,15 @@ func (c *carrier) finish(t *slot) (next *slot) {
 		// Releases the body's effects and acquires the links. Only the submitter's CAS
 		// may come between the load and the swap, and the swap takes what it added; the
 		// generation in the upper half does not change.
-		h := atomic.SwapUint64(&t.head, atomic.LoadUint64(&t.head)|closed)
+		alone := s.alone
+		var h uint64
+		if alone {
+			checkAlone(s, c)
+			h = t.head
+			t.head = h | closed
+		} else {
+			h = atomic.SwapUint64(&t.head, atomic.LoadUint64(&t.head)|closed)
+		}
 		checkOpen(h)
 		// From here on t may be reused, and s too unless the list is not empty.
 		fired := false
@@ -247,7 +255,15 @@ func (c *carrier) finish(t *slot) (next *slot) {
 			x := s.at(l >> 4)
 			l = x.next[l&15-1] // before the count falls: then x may run and be reused
 			// At 1 we are the last: nobody else can change it.
-			if atomic.LoadInt32(&x.pend) == 1 || atomic.AddInt32(&x.pend, -1) == 0 {
+			last := atomic.LoadInt32(&x.pend) == 1
+			if !last {
+				if alone {
+					x.pend--
+				} else {
+					last = atomic.AddInt32(&x.pend, -1) == 0
+				}
+			}
+			if last {
 				if s.tracing != nil {
 					c.released(x)
 				}

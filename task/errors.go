@@ -129,10 +129,7 @@ func (s *Scope) stopFor(cause error) {
 // context that can be cancelled, else some more.
 func (s *Scope) stopped() bool {
 	m := s.mode.Load()
-	if m&(modePoll|modeStop) == 0 {
-		return false
-	}
-	return m&modeStop != 0 || s.poll()
+	return m&(modePoll|modeStop) != 0 && (m&modeStop != 0 || s.poll())
 }
 
 // poll looks at the context and at the enclosing scopes.

@@ -24,6 +24,7 @@ const (
 
 const (
 	lookEvery  = 32
+	firstBurst = 4  // tasks until the first look, of a scope whose like ran in place
 	sampleMask = 31 // of queued tasks outside trials, one in 32 is timed
 
 	tryNs     = 300     // a task shorter than this cannot gain from a second worker
@@ -109,9 +110,12 @@ func (s *Scope) lookDue() bool { return int32(s.seq-s.gauge.due) >= 0 }
 func (s *Scope) begun() {
 	s.gauge = gauge{due: 1, burst: 1, need: needLeast, period: againLeast}
 	s.gauge.ran, s.gauge.busy = s.tally.ran.Load(), s.tally.busy.Load()
-	s.grain.Store(heavyNs)
+	if s.grain.Load() != heavyNs {
+		s.grain.Store(heavyNs)
+	}
 	s.goal = s.window
 	s.making, s.waiting = false, false
+	s.alone = true
 	m := uint32(0)
 	if s.rt.cfg.Inline == InlineAdaptive && len(s.rt.ws) == 1 {
 		m = modeInline
@@ -191,7 +195,9 @@ func (s *Scope) survey(last bool) {
 				s.rt.sites.put(g.site, false, g.need, int64(e))
 			}
 		}
-		if s.rt.cfg.Inline == InlineAdaptive && !last && now > g.again && s.grain.Load() < surelyNs {
+		if s.mode.Load()&modeInline != 0 { // few are queued, look watches the others
+			g.last = 0
+		} else if s.rt.cfg.Inline == InlineAdaptive && !last && now > g.again && s.grain.Load() < surelyNs {
 			s.try(now, int64(s.grain.Load()))
 		}
 		return
@@ -252,7 +258,9 @@ func (s *Scope) paused() {
 			s.rt.sites.put(g.site, true, g.need, int64(s.grain.Load()))
 		}
 	} else if g.site != 0 {
-		s.rt.sites.excess[s.rt.sites.index(g.site)].Store(g.excess)
+		if e := &s.rt.sites.excess[s.rt.sites.index(g.site)]; e.Load() != g.excess {
+			e.Store(g.excess)
+		}
 	}
 }
 

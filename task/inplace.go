@@ -1,10 +1,11 @@
 package task
 
-// atOnce is the common case of inPlace, short enough to be inlined.
-func (s *Scope) atOnce(code uintptr) bool {
-	s.checkSubmitter()
-	m := s.mode.Load()
-	return m&^modePoll == modeInline && *s.gauge.place(code) == code && (m == modeInline || !s.poll()) && !s.detour()
+// knows tells whether code was found short enough to run in place.
+func (s *Scope) knows(code uintptr) bool { return *s.gauge.place(code) == code }
+
+// polled tells whether tasks run in place, where the mode alone does not say so.
+func (s *Scope) polled() bool {
+	return s.mode.Load()&^modePoll == modeInline && !s.poll()
 }
 
 // calm tells whether a task with these clauses has nothing to wait for, as far as can be seen at
@@ -34,7 +35,7 @@ func (s *Scope) wantsInPlace(code uintptr) bool {
 			return s.gauge.site == 0 && s.recall(code)
 		}
 	}
-	return *s.gauge.place(code) == code || s.short(code)
+	return s.knows(code) || s.short(code)
 }
 
 // short tells whether code is known and short enough to run in place.
@@ -69,13 +70,15 @@ func (s *Scope) recall(code uintptr) bool {
 	}
 	g.need = max(v.need(), needLeast)
 	g.excess = s.rt.sites.excess[s.rt.sites.index(code)].Load()
-	g.again = clock() + g.period
 	s.grain.Store(v.grain())
 	s.aim(v.grain())
 	if v.inline() {
+		g.burst = firstBurst
+		g.due = s.seq + firstBurst
 		s.mode.Or(modeInline)
 		return !s.stopped() && s.short(code)
 	}
+	g.again = clock() + g.period
 	return false
 }
 

@@ -21,6 +21,13 @@ func (s *Scope) detour() bool {
 	return s.mode.Load()&modeStop != 0 || s.seq%3 == 0 && s.c.w.rng.Uint64()%4 == 0
 }
 
+// checkAlone panics if c, which closes a slot without atomics, is not the submitter's carrier.
+func checkAlone(s *Scope, c *carrier) {
+	if s.c != c {
+		panic("task: a task ended elsewhere than where its scope is alone")
+	}
+}
+
 // checkOpen panics if t, which has just run, is not open: it would be released twice.
 func checkOpen(head uint64) {
 	if uint32(head) == closed {

@@ -9,6 +9,7 @@ const stealMost = 64 // tasks that one steal takes at most
 func (c *carrier) push(t *slot) {
 	rt, w := c.rt, c.w
 	if t.flag&flagPrio != 0 || w == nil || rt.cfg.Queue == Central {
+		t.sc.reveal()
 		rt.pool.put(t)
 		rt.wakeFor(mostNs)
 		return
@@ -18,6 +19,7 @@ func (c *carrier) push(t *slot) {
 	unknown := t.flag&flagTimed != 0
 	if grain >= heavyNs || unknown || trial && grain >= lightNs {
 		w.exposeAll()
+		t.sc.reveal()
 		w.q.Push(t) // from here on t is anybody's
 		if rt.nidle.Load() > 0 {
 			work := int64(grain) * int64(w.q.Len())
@@ -58,7 +60,9 @@ func (c *carrier) share(grain int32, trial bool) {
 // expose makes the n oldest tasks of the stash visible.
 func (w *worker) expose(n int) {
 	for range n {
-		w.q.Add(w.mine.oldest())
+		t := w.mine.oldest()
+		t.sc.reveal()
+		w.q.Add(t)
 	}
 	w.q.Expose(n)
 }
@@ -202,6 +206,7 @@ func (c *carrier) steal(s *Scope) *slot {
 // others can take it.
 func (c *carrier) putBack(t *slot) {
 	c.w.exposeAll()
+	t.sc.reveal()
 	c.w.q.Push(t)
 	c.rt.wakeFor(mostNs)
 }

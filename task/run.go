@@ -44,7 +44,10 @@ func (rt *Runtime) Run(ctx context.Context, body func(*Scope)) error {
 
 // nest makes s a child of p, which may be nil.
 func (s *Scope) nest(p *Scope) {
-	s.parent.Store(p)
+	// A store takes as long as ten loads, and a Run has few other costs.
+	if s.parent.Load() != p {
+		s.parent.Store(p)
+	}
 	d := int32(0)
 	if p != nil {
 		d = p.depth.Load() + 1
@@ -53,7 +56,9 @@ func (s *Scope) nest(p *Scope) {
 			s.traced(p.tracing, s.c)
 		}
 	}
-	s.depth.Store(d)
+	if s.depth.Load() != d {
+		s.depth.Store(d)
+	}
 }
 
 func (s *Scope) setContext(ctx context.Context) {
@@ -166,11 +171,8 @@ func (s *Scope) end(c *carrier) *slot {
 // close ends the life of s.
 func (s *Scope) close(c *carrier) {
 	s.renew()
-	s.mu.Lock()
-	cancel := s.cancel
-	s.mu.Unlock()
-	if cancel != nil {
-		cancel(nil)
+	if s.cancel != nil { // nobody else has the scope any more
+		s.cancel(nil)
 	}
 	s.free(c)
 }

@@ -29,6 +29,9 @@ type Scope struct {
 	depth   atomic.Int32
 	tracing *tracing // with modeTraced, else nil
 	number  uint32   // in the trace
+	// alone: nobody but the submitter's carrier can have reached a slot of this life, so links and
+	// closes need no atomics. It becomes false before the first slot can be reached.
+	alone bool
 	// life changes whenever all that was submitted is done: in Wait and at the end. A
 	// datum whose owner is this life may have tasks here. Only the submitter writes it.
 	life atomic.Uint32
@@ -84,13 +87,21 @@ const segments = 16
 func (s *Scope) count(k kind, cl []Clause) {
 	s.seq++
 	s.checkSubmitter()
+	s.reveal() // somebody else may end it
 	s.inspect(k, cl)
 }
 
-// inspect is for every submission but those that atOnce passes.
+// inspect is for every submission but those that run in place at once.
 func (s *Scope) inspect(k kind, cl []Clause) {
 	if s.audit != nil {
 		s.audit.check(s, k, cl)
+	}
+}
+
+// reveal is called before a slot of s can be reached by anybody but the submitter's carrier.
+func (s *Scope) reveal() {
+	if s.alone {
+		s.alone = false
 	}
 }
 
@@ -104,7 +115,8 @@ func (s *Scope) auditBy(a *audit) {
 // call if that seems best. Cost: tens of nanoseconds, one allocation for the closure.
 func (s *Scope) Go(f func(), cl ...Clause) {
 	s.seq++
-	if s.atOnce(codeOf(f)) && s.calm(cl) {
+	s.checkSubmitter()
+	if s.knows(codeOf(f)) && (s.mode.Load() == modeInline || s.polled()) && s.calm(cl) && !s.detour() {
 		s.call(f, cl)
 		return
 	}
@@ -130,7 +142,8 @@ func (s *Scope) submit(f func(), cl []Clause) {
 // nothing, or is made once, it allocates nothing.
 func (s *Scope) Go3(f func(i, j, k int), i, j, k int, cl ...Clause) {
 	s.seq++
-	if s.atOnce(code3Of(f)) && s.calm(cl) {
+	s.checkSubmitter()
+	if s.knows(code3Of(f)) && (s.mode.Load() == modeInline || s.polled()) && s.calm(cl) && !s.detour() {
 		s.call3(f, i, j, k, cl)
 		return
 	}
@@ -157,7 +170,8 @@ func (s *Scope) submit3(f func(i, j, k int), i, j, k int, cl []Clause) {
 // released unrun, and Run returns the error.
 func (s *Scope) Try(f func() error, cl ...Clause) {
 	s.seq++
-	if s.atOnce(codeErrOf(f)) && s.calm(cl) {
+	s.checkSubmitter()
+	if s.knows(codeErrOf(f)) && (s.mode.Load() == modeInline || s.polled()) && s.calm(cl) && !s.detour() {
 		s.callErr(f, cl)
 		return
 	}
@@ -260,9 +274,13 @@ func (s *Scope) free(c *carrier) {
 	s.shadows = nil
 	s.rec, s.audit = nil, nil
 	s.owner, s.ctx, s.done, s.c, s.tracing = nil, nil, nil, nil, nil
-	s.parent.Store(nil)
+	if s.parent.Load() != nil {
+		s.parent.Store(nil)
+	}
 	s.first, s.cause, s.cancel, s.derived = failure{}, nil, nil, nil
-	s.unrun.Store(0)
+	if s.unrun.Load() != 0 {
+		s.unrun.Store(0)
+	}
 	s.watch.reset()
 	if c.w != nil && len(c.w.scopes) < pooledScopes {
 		c.w.scopes = append(c.w.scopes, s)

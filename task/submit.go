@@ -120,7 +120,11 @@ func (s *Scope) begin(k kind, code uintptr, cl []Clause) (*slot, ref) {
 	s.live = s.live[:0]
 	plain := true
 	for i := range cl {
-		if c := &cl[i]; !c.kind.strict() || !s.collect(c, cl) {
+		c := &cl[i]
+		if c.kind.plain() && c.datum().calm(s) {
+			continue // nothing to wait for
+		}
+		if !c.kind.strict() || !s.collect(c, cl) {
 			plain = false
 			break
 		}
@@ -147,9 +151,11 @@ func (s *Scope) begin(k kind, code uintptr, cl []Clause) (*slot, ref) {
 	}
 	t, me := s.admit()
 	t.kind = k
-	if code != 0 {
+	if code != 0 && !s.knows(code) {
 		if mean, ok := s.rt.codes.mean(code); !ok || mean >= longNs {
 			t.flag |= flagTimed
+		} else if s.audit == nil {
+			*s.gauge.place(code) = code
 		}
 	}
 	for i := range cl {
@@ -162,6 +168,9 @@ func (s *Scope) begin(k kind, code uintptr, cl []Clause) (*slot, ref) {
 		default:
 			s.enter(c, t, me)
 		}
+	}
+	if t.flag&flagExtra != 0 {
+		s.reveal() // who holds its locks may run it
 	}
 	if gates != nil {
 		t.extra().gates = gates
@@ -341,6 +350,9 @@ func (s *Scope) publish(t *slot, me ref, cl []Clause) {
 // in, so only predecessors that are done already need an atomic.
 func (s *Scope) link(t *slot, me ref, preds []pred) bool {
 	t.pend = int32(len(preds))
+	if s.alone {
+		return s.linkAlone(t, me, preds)
+	}
 	miss := int32(0)
 	for e := range preds {
 		p := &preds[e]
@@ -352,6 +364,21 @@ func (s *Scope) link(t *slot, me ref, preds []pred) bool {
 		}
 	}
 	return miss == 0 || atomic.AddInt32(&t.pend, -miss) != 0
+}
+
+// linkAlone is link where nobody else is about.
+func (s *Scope) linkAlone(t *slot, me ref, preds []pred) bool {
+	for e := range preds {
+		p := &preds[e]
+		h := p.t.head
+		if h>>32 != uint64(p.r)>>32 || uint32(h) == closed { // it has run while the submitter made room
+			t.pend--
+			continue
+		}
+		t.next[e] = uint32(h)
+		p.t.head = h>>32<<32 | uint64(uint32(me)<<4|uint32(e+1))
+	}
+	return t.pend != 0
 }
 
 // relink tries again with the present head of p, as long as p is alive.

@@ -140,6 +140,7 @@ func (s *Scope) watchOver(i uint32) bool {
 func (s *Scope) renew() {
 	s.me += nextLife
 	s.life.Store(s.me)
+	s.alone = true // all slots are closed
 }
 
 // WaitOn returns when the tasks submitted so far that write one of d are done: what they

@@ -90,6 +90,7 @@ func (s *Scope) openGates(t *slot) {
 		}
 		g.mu.Lock()
 		if !g.open {
+			s.reveal()
 			w, me := s.alloc() // a new ring has room: nothing runs in here
 			w.kind = kindJoin
 			g.t = w
