@@ -15,7 +15,7 @@ var (
 
 // taskAsync says what each task reads and writes, and waits nowhere.
 func taskAsync(ctx context.Context, p *Problem) error {
-	return p.Runtime.Run(ctx, func(s *task.Scope) {
+	return p.graph(ctx, func(s *task.Scope) {
 		f := newFlow(p, s)
 		for k := range p.Tiles() {
 			f.potrf(k)
@@ -27,6 +27,16 @@ func taskAsync(ctx context.Context, p *Problem) error {
 			}
 		}
 	})
+}
+
+// graph runs body, which submits tasks. A single tile is factored on the goroutine of the caller, as
+// the variants without tasks do and lapack.CholeskyTiled: there is nothing to overlap, and a worker
+// woken or pinned for it takes as long as the tile of n = 64.
+func (p *Problem) graph(ctx context.Context, body func(s *task.Scope)) error {
+	if p.Tiles() == 1 {
+		return p.begin(ctx, 0)
+	}
+	return p.Runtime.Run(ctx, body)
 }
 
 // flow submits operations as tasks with clauses. Their bodies are made once: the arguments travel
