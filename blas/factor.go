@@ -87,7 +87,7 @@ func (f *factor[T]) update(t *tiles[T], i, k int) {
 	}
 	for j := from; j < to; j++ {
 		c, _ := f.block(t, max(i, j), min(i, j))
-		gemmRows(r, t.dim(j), t.dim(i), t.nb, t.of(t.col, j), w*t.nb, x, w*t.nb, c, f.a.Stride, nil)
+		gemmRows(r, t.dim(j), t.dim(i), t.nb, t.of(t.col, j), w*t.nb, x, w*t.nb, c, f.a.Stride)
 	}
 	di, aii := roundUp(t.dim(i), w), t.of(t.diagonal, i)
 	if k == 0 {

@@ -10,10 +10,7 @@ import (
 // GemmPanels. Cost: 2mnk flops, at the rate of GemmPanels: while one block of C is computed the
 // kernels prefetch its rows, so a tile that is first updated and then packed waits less for memory
 // than one packed first.
-//
-// Meanwhile next is prefetched, where the kernels in use can: what the caller is about to write. It
-// is not touched, and may be empty.
-func GemmPanelsRows[T dense.Float](k int, a, b []T, c dense.Matrix[T], next []T) {
+func GemmPanelsRows[T dense.Float](k int, a, b []T, c dense.Matrix[T]) {
 	checkSize("GemmPanelsRows", k)
 	check("GemmPanelsRows", "c", &c)
 	checkLen("GemmPanelsRows", "a", len(a), PanelLen[T](c.Rows, k))
@@ -23,43 +20,32 @@ func GemmPanelsRows[T dense.Float](k int, a, b []T, c dense.Matrix[T], next []T)
 	}
 	r := row[T]()
 	kw := roundUp(k, r.W)
-	gemmRows(r, c.Rows, c.Cols, kw, a, r.W*kw, b, r.W*kw, c.Data, c.Stride, next)
+	gemmRows(r, c.Rows, c.Cols, kw, a, r.W*kw, b, r.W*kw, c.Data, c.Stride)
 }
 
 // gemmRows is GemmPanelsRows with panels of A at distance as and of B at bs. The columns of C are the
 // vector operand, a block of perCall panels of B that stays in the second-level cache.
-func gemmRows[T dense.Float](r *kernel.Kernel[T], m, n, k int, a []T, as int, b []T, bs int, c []T, ldc int, next []T) {
+func gemmRows[T dense.Float](r *kernel.Kernel[T], m, n, k int, a []T, as int, b []T, bs int, c []T, ldc int) {
 	w := r.W
 	for l := 0; l < k; l += panelK {
 		kc := min(panelK, k-l)
 		for j, step := 0, w*perCall(r, kc); j < n; j += step {
 			for i := 0; i < m; i += w {
 				rows, cols := min(w, m-i), min(step, n-j)
-				gemmRow(r, rows, cols, kc, a[i/w*as+l*w:], b[j/w*bs+l*w:], bs, c[i*ldc+j:], ldc, share(next, i, m, w))
+				gemmRow(r, rows, cols, kc, a[i/w*as+l*w:], b[j/w*bs+l*w:], bs, c[i*ldc+j:], ldc)
 			}
-			next = nil
 		}
 	}
 }
 
-// share returns the part of s that is due with rows i to i+w-1 of m.
-func share[T dense.Float](s []T, i, m, w int) []T {
-	return s[len(s)*i/m : len(s)*min(i+w, m)/m]
-}
-
 // gemmRow subtracts the product of one panel of A with those of B from rows <= W rows of C.
-func gemmRow[T dense.Float](r *kernel.Kernel[T], rows, n, k int, a, b []T, bs int, c []T, ldc int, next []T) {
+func gemmRow[T dense.Float](r *kernel.Kernel[T], rows, n, k int, a, b []T, bs int, c []T, ldc int) {
 	w := r.W
 	j := 0
 	if rows == w {
 		j = wholePanels(n, w, r.MR)
 	}
-	switch {
-	case j == 0:
-	case len(next) > 0 && r.GemmAhead != nil && k >= 4:
-		rounds := (j/w + r.MR - 1) / r.MR * (k / 4) // the kernel goes on by pace elements in each
-		r.GemmAhead(k, j/w, &b[0], bs, &a[0], &c[0], w, ldc, -1, &next[0], 0, 0, 0, &next[0], (len(next)+rounds-1)/rounds)
-	default:
+	if j > 0 {
 		r.Gemm(k, j/w, &b[0], bs, &a[0], &c[0], w, ldc, -1)
 	}
 	for j < n {
