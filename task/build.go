@@ -51,13 +51,24 @@ func (g *graph) build(e *edges) {
 	g.classify()
 }
 
-// thin sorts the edges to the next iteration by their targets and drops needless ones.
+// thin sorts the edges to the next iteration by their targets, by counting, and drops needless
+// ones.
 func (g *graph) thin(e *edges) {
-	slices.Sort(e.over)
-	e.over = slices.Compact(e.over)
+	at := make([]int32, len(g.code)+1)
+	for _, x := range e.over {
+		at[x>>32+1]++
+	}
+	for v := range g.code {
+		at[v+1] += at[v]
+	}
+	over := make([]uint64, len(e.over))
+	for _, x := range e.over {
+		over[at[x>>32]] = x
+		at[x>>32]++
+	}
 	clear(e.seen)
 	k, of := 0, nobody
-	for _, x := range e.over {
+	for _, x := range over {
 		u, v := int32(uint32(x)), int32(x>>32)
 		if v != of {
 			of = v
@@ -68,10 +79,11 @@ func (g *graph) thin(e *edges) {
 		if e.seen[u] == v+1 || u == v && len(e.of(v)) > 0 {
 			continue
 		}
-		e.over[k] = x
+		e.seen[u] = v + 1
+		over[k] = x
 		k++
 	}
-	e.over = e.over[:k]
+	e.over = over[:k]
 }
 
 // classify finds out what kinds of nodes there are.
