@@ -49,11 +49,12 @@ func (m *codes) timed(code uintptr, ns int64) {
 type sites struct {
 	entry  [64]atomic.Uint64
 	excess [64]atomic.Int64
-	cycles atomic.Uint32
+	cycles [64]atomic.Uint32
 }
 
-// forgets tells whether a cycle is to find out anew what is best, as one in eight is.
-func (m *sites) forgets() bool { return m.cycles.Add(1)%8 == 0 }
+// forgets tells whether a cycle is to find out anew what is best, as one in eight of its like
+// is.
+func (m *sites) forgets(code uintptr) bool { return m.cycles[m.index(code)].Add(1)%8 == 0 }
 
 // A verdict is what a site remembers, packed: tag 32 | inline 1 | lanes 1 | need in us 14 |
 // grain, capped, 16 bits in units of 16 ns.

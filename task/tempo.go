@@ -10,6 +10,7 @@ import "sync/atomic"
 type tempo struct {
 	manner manner
 	way    way          // on trial, or settled on
+	was    way          // settled on, while it is in doubt
 	grain  atomic.Int32 // mean length of a body in ns, 0 if unknown; a hint
 
 	best [ways]int64 // ns that a stride takes in each way, at best; 0 if unknown
@@ -20,7 +21,9 @@ type tempo struct {
 	paid         int64      // and the last one that was settled
 	waited       int64      // ns in which nobody has joined
 	tries        [ways]int8 // phases of this trial; 2 or more: no more of them
-	plain        bool       // no lanes
+	plain        bool       // lanes are no use
+	untried      bool       // and have not been tried
+	strides      int64      // that have run
 	losses       int        // trials lost in a row
 	settlings    int        // phases that were settled
 }
@@ -51,6 +54,7 @@ const (
 	sureNs      = 2_000      // bodies this long always gain, or lose little
 	freelyLeast = 4          // strides of a phase run free, for they overlap
 	tryLeast    = 3          // the same on trial
+	cutLeast    = 12         // strides of a graph that is worth cutting into lanes: a cut takes 0.2 us a node
 	freshTimed  = 256        // bodies that are all timed, at first
 	freshMost   = 2_000_000  // a stride that takes longer is not run in order just to see
 	tinyNs      = 8          // nodes this short never gain
@@ -125,6 +129,7 @@ func (m *tempo) learn(cy *cycle, n int32) {
 	p := &cy.phase
 	wall := clock() - p.began
 	per := max(wall/int64(n), 1)
+	m.strides += int64(n)
 	if m.manner == fresh {
 		m.first(cy, wall)
 		return
@@ -152,7 +157,9 @@ func (m *tempo) learn(cy *cycle, n int32) {
 	case decided:
 		m.best[m.way] = per
 		m.paid = m.piece
-		m.doubt(cy)
+		if !m.untried || !m.tryLanes(cy) {
+			m.doubt(cy)
+		}
 	case doubting:
 		m.doubted(per)
 	}
@@ -168,16 +175,9 @@ func (m *tempo) first(cy *cycle, wall int64) {
 	alone := m.alone(cy)
 	if m.sure() || alone >= freshMost && !met && wall < alone-alone/5 {
 		m.best[free] = wall
-		m.way = free
-		if cy.g.laneable(cy.s.rt) {
-			m.candidates(true)
-			if alone > freshMost { // once each
-				m.tries[free], m.tries[inLanes] = 1, 1
-			}
-			m.try(trialNs)
-		} else {
-			m.won(free, againLeast)
-		}
+		m.won(free, againLeast)
+		m.untried = true
+		m.tryLanes(cy)
 		return
 	}
 	m.manner, m.piece = ordering, tempoLeast
@@ -231,82 +231,6 @@ func (m *tempo) ordered(cy *cycle, wall, n int64) {
 	}
 }
 
-// candidates says which ways are to be tried, and begins with the first.
-func (m *tempo) candidates(lanes bool) {
-	m.tries = [ways]int8{inOrder: 2}
-	m.way = inLanes
-	if !lanes {
-		m.tries[inLanes] = 2
-		m.way = free
-	}
-	m.best[free], m.best[inLanes] = 0, 0
-}
-
-// try begins the phases of a trial, of so many ns each.
-func (m *tempo) try(piece int64) { m.manner, m.piece = trying, piece }
-
-// tried learns from a phase on trial. Each way is tried twice, unless it loses the first time.
-func (m *tempo) tried(per int64) {
-	if b := &m.best[m.way]; *b == 0 || per < *b {
-		*b = per
-	}
-	m.tries[m.way]++
-	if alone := m.best[inOrder]; alone > 0 && per >= alone-alone/32 {
-		m.tries[m.way] = 2
-		m.best[m.way] = 0
-	}
-	least, winner := int8(2), inOrder
-	for w := free; w < ways; w++ {
-		if m.tries[w] < least {
-			least, m.way = m.tries[w], w
-		}
-		if b := m.best[w]; b > 0 && (winner == inOrder || b < m.best[winner]) {
-			winner = w
-		}
-	}
-	switch {
-	case least < 2:
-	case winner == inOrder:
-		m.lost()
-	default:
-		m.won(winner, againLeast)
-	}
-}
-
-// doubt decides, after a phase that was settled, whether to try another way for a moment.
-func (m *tempo) doubt(cy *cycle) {
-	alone, per := m.alone(cy), m.best[m.way]
-	m.settlings++
-	other := free + inLanes - m.way
-	switch {
-	case !m.sure() && (alone < m.piece/8 || per > alone-alone/5):
-		other = inOrder
-		if m.settlings%4 == 0 && m.best[free+inLanes-m.way] > 0 {
-			other = free + inLanes - m.way
-		}
-	case m.settlings%4 == 0 && m.best[other] > 0 && per < m.piece/8:
-	default:
-		m.won(m.way, min(2*m.paid, againMost))
-		return
-	}
-	m.tries[inOrder] = int8(m.way) // for doubted
-	m.manner, m.way, m.piece = doubting, other, max(tempoLeast, m.piece/16)
-}
-
-// doubted learns from a phase that another way than the settled one was run in.
-func (m *tempo) doubted(per int64) {
-	was := way(m.tries[inOrder])
-	m.best[m.way] = per
-	switch {
-	case per >= m.best[was]:
-		m.won(was, min(2*m.paid, againMost))
-	case m.way == inOrder:
-		m.lost()
-	default:
-		m.won(m.way, againLeast)
-	}
-}
-
 // lost ends a trial that did not pay.
 func (m *tempo) lost() {
 	m.manner, m.way, m.piece = ordering, inOrder, tempoLeast
@@ -335,7 +259,7 @@ func (cy *cycle) small() bool {
 // recall begins as the last graph did whose first task had the same code.
 func (m *tempo) recall(rt *Runtime, code uintptr) {
 	v := rt.sites.get(code)
-	if v == 0 || v.way() != inOrder && rt.sites.forgets() {
+	if v == 0 || v.way() != inOrder && rt.sites.forgets(code) {
 		return
 	}
 	m.need = max(v.need(), needFirst)
@@ -368,7 +292,7 @@ func (m *tempo) remember(rt *Runtime, code uintptr) {
 			w = inOrder
 		}
 	case doubting:
-		w = way(m.tries[inOrder])
+		w = m.was
 	case joining:
 		w = inOrder
 	}

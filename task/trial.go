@@ -1,0 +1,93 @@
+package task
+
+// candidates says which ways are to be tried, and begins with the first.
+func (m *tempo) candidates(lanes bool) {
+	m.tries = [ways]int8{inOrder: 2}
+	m.way = inLanes
+	if !lanes {
+		m.tries[inLanes] = 2
+		m.way = free
+	}
+	m.best[free], m.best[inLanes] = 0, 0
+}
+
+// try begins the phases of a trial, of so many ns each.
+func (m *tempo) try(piece int64) { m.manner, m.piece = trying, piece }
+
+// tried learns from a phase on trial. Each way is tried twice, unless it loses the first time.
+func (m *tempo) tried(per int64) {
+	b, alone := &m.best[m.way], m.best[inOrder]
+	if *b == 0 || per < *b {
+		*b = per
+	}
+	m.tries[m.way]++
+	if alone > 0 && *b >= alone-alone/32 {
+		m.tries[m.way], *b = 2, 0
+	}
+	least, winner := int8(2), inOrder
+	for w := free; w < ways; w++ {
+		if m.tries[w] < least {
+			least, m.way = m.tries[w], w
+		}
+		if b := m.best[w]; b > 0 && (winner == inOrder || b < m.best[winner]) {
+			winner = w
+		}
+	}
+	switch {
+	case least < 2:
+	case winner == inOrder:
+		m.lost()
+	default:
+		m.won(winner, againLeast)
+	}
+}
+
+// doubt decides, after a phase that was settled, whether to try another way for a moment.
+func (m *tempo) doubt(cy *cycle) {
+	alone, per := m.alone(cy), m.best[m.way]
+	m.settlings++
+	other := free + inLanes - m.way
+	rival := m.settlings%4 == 0 && m.best[other] > 0
+	switch {
+	case !m.sure() && (alone < m.piece/8 || per > alone-alone/5):
+		if !rival {
+			other = inOrder
+		}
+	case rival && per < m.piece/8:
+	default:
+		m.won(m.way, min(2*m.paid, againMost))
+		return
+	}
+	m.manner, m.was, m.way, m.piece = doubting, m.way, other, max(tempoLeast, m.piece/16)
+}
+
+// doubted learns from a phase that another way than the settled one was run in.
+func (m *tempo) doubted(per int64) {
+	m.best[m.way] = per
+	switch {
+	case per >= m.best[m.was]:
+		m.won(m.was, min(2*m.paid, againMost))
+	case m.way == inOrder:
+		m.lost()
+	default:
+		m.won(m.way, againLeast)
+	}
+}
+
+// tryLanes begins a trial of lanes, against free, for a graph that runs free without one: when
+// it has run so often, or is going to, that the cut is worth its time.
+func (m *tempo) tryLanes(cy *cycle) bool {
+	if m.strides < cutLeast && cy.total-cy.done < cutLeast {
+		return false
+	}
+	m.untried = false
+	if !cy.g.laneable(cy.s.rt) {
+		return false
+	}
+	m.candidates(true)
+	if m.alone(cy) > freshMost { // once each
+		m.tries[free], m.tries[inLanes] = 1, 1
+	}
+	m.try(trialNs)
+	return true
+}

@@ -1,0 +1,90 @@
+package task
+
+import "testing"
+
+// A trial keeps the way whose best stride was the fastest, and goes back to in order if that
+// was none.
+func TestTrial(t *testing.T) {
+	for _, c := range []struct {
+		lanes bool
+		order int64
+		times [ways][]int64
+		way   way
+	}{
+		{true, 100, [ways][]int64{free: {90, 70}, inLanes: {80, 60}}, inLanes},
+		{true, 100, [ways][]int64{free: {90, 50}, inLanes: {80, 60}}, free},
+		{true, 100, [ways][]int64{free: {98}, inLanes: {80, 99}}, inLanes},
+		{true, 100, [ways][]int64{free: {120}, inLanes: {99}}, inOrder},
+		{true, 0, [ways][]int64{free: {120, 110}, inLanes: {130, 140}}, free},
+		{false, 100, [ways][]int64{free: {90, 80}}, free},
+		{false, 100, [ways][]int64{free: {90, 101}}, free},
+		{false, 100, [ways][]int64{free: {100}}, inOrder},
+	} {
+		m := &tempo{best: [ways]int64{inOrder: c.order}}
+		m.candidates(c.lanes)
+		m.try(trialNs)
+		at := [ways]int{}
+		for m.manner == trying {
+			w := m.way
+			if at[w] == len(c.times[w]) {
+				t.Fatalf("%+v: way %d is tried too often", c, w)
+			}
+			at[w]++
+			m.tried(c.times[w][at[w]-1])
+		}
+		want := decided
+		if c.way == inOrder {
+			want = ordering
+		}
+		if m.way != c.way || m.manner != want {
+			t.Errorf("%+v: way %d, manner %d", c, m.way, m.manner)
+		}
+		for w, n := range at {
+			if n < len(c.times[w]) {
+				t.Errorf("%+v: way %d is tried %d times", c, w, n)
+			}
+		}
+	}
+}
+
+// A way that was doubted and is faster takes over.
+func TestDoubt(t *testing.T) {
+	for _, c := range []struct {
+		other  way
+		ns     int64
+		way    way
+		manner manner
+	}{
+		{inOrder, 99, inOrder, ordering},
+		{inOrder, 100, inLanes, decided},
+		{free, 99, free, decided},
+		{free, 101, inLanes, decided},
+	} {
+		m := &tempo{manner: doubting, was: inLanes, way: c.other, best: [ways]int64{inLanes: 100}}
+		m.doubted(c.ns)
+		if m.way != c.way || m.manner != c.manner {
+			t.Errorf("%+v: way %d, manner %d", c, m.way, m.manner)
+		}
+	}
+}
+
+// A site tells a cycle in which way the last one like it ran.
+func TestRecall(t *testing.T) {
+	var m sites
+	for _, w := range []way{inOrder, free, inLanes} {
+		m.putWay(12345, w, 7_000_000, 320)
+		v := m.get(12345)
+		if v.way() != w || v.need() != 7_000_000 || v.grain() != 320 {
+			t.Errorf("way %d: %d, need %d, grain %d", w, v.way(), v.need(), v.grain())
+		}
+	}
+	forgot := 0
+	for range 80 {
+		if m.forgets(12345) {
+			forgot++
+		}
+	}
+	if forgot != 10 {
+		t.Errorf("forgets %d times in 80", forgot)
+	}
+}
