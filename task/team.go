@@ -57,10 +57,14 @@ type team struct {
 	arrived atomic.Int32 // workers that have become members: a count only, no data passes
 }
 
-// For how many Relax the caller waits for workers: 50 us, more than it takes one to wake
-// up; and for how many if none is free, in case one has just ended with the last team.
+// For how many Relax the caller waits for workers: about a millisecond. One that is woken is there
+// after some 50 us, but where the system takes longer, so it does with another goroutine in its
+// place, whose thread may also come to run where the caller's does, while the worker's processor
+// is idle: waiting for 100 us only, that was so in a third of the teams on a machine with
+// neighbours. And for how many if none has been free for as long, in case one is between two
+// states, or has just ended with the last team.
 const (
-	gatherSpins   = 2000
+	gatherSpins   = 20_000
 	gatherAtLeast = 50
 )
 
@@ -71,8 +75,10 @@ func (t *team) gather(c *carrier) {
 	}
 	most := int32(min(t.size, t.rt.Workers()) - 1)
 	inv := t.rt.invite(c, t.size-1, t)
-	for i := 0; i < gatherSpins && t.arrived.Load() < most; i++ {
-		if i >= gatherAtLeast && t.rt.free() == 0 {
+	for i, none := 0, 0; i < gatherSpins && t.arrived.Load() < most; i++ {
+		if t.rt.free() > 0 {
+			none = 0
+		} else if none++; none > gatherAtLeast {
 			break
 		}
 		park.Relax()
