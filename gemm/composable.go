@@ -18,7 +18,7 @@ func composable[T dense.Float](rt *task.Runtime, noCopy bool, ta, tb blas.Transp
 	part(ta, tb, alpha, a, b, beta, c, blas.Part{}) // the checks, before any task
 	cut := grid{c.Rows, c.Cols}
 	if work(ta, a, c) > teamWork {
-		cut = cutting(c.Rows, c.Cols, rt.Workers())
+		cut = cutting[T](c.Rows, c.Cols, rt.Workers())
 	}
 	one := blas.Part{Rows: min(cut.rows, c.Rows), Cols: min(cut.cols, c.Cols)}
 	if one.Rows == c.Rows && one.Cols == c.Cols {
@@ -96,23 +96,36 @@ var label = task.Label("gemm")
 // grid is the size of a block.
 type grid struct{ rows, cols int }
 
-// cutting chooses the blocks of an m x n product, not empty: as many as workers can be kept even with, since a
-// task that begins late ends late; as large as they can then be, since each packs its operands anew.
-func cutting(m, n, workers int) grid {
+// cutting chooses the blocks of an m x n product that is not empty, near squares: one a worker, which
+// packs least, and two where they are large, which then end more evenly, since a task that begins
+// late ends late. Two, or three, are strips of columns: slabs of op(B) cost more to pack.
+func cutting[T dense.Float](m, n, workers int) grid {
 	if workers == 1 {
 		return grid{m, n}
 	}
-	parts := tasksPerWorker * workers
-	rows := 1
-	for rows*rows*n < parts*m { // near squares
-		rows++
+	parts := workers
+	if m*n >= 2*workers*largeBlock {
+		parts *= 2
 	}
-	cols := (parts + rows - 1) / rows
-	return grid{upTo(m, rows, 48), upTo(n, cols, 48)}
+	cols := 1
+	for cols < parts && cols*cols*m < parts*n {
+		cols++
+	}
+	rows := (parts + cols - 1) / cols
+	return grid{upTo(m, rows, 16), upTo(n, cols, microColumns[T]())}
 }
 
-// upTo cuts n into parts and rounds their length up to a multiple of q: 48 is two micro-tiles of
-// float64, one of float32.
-func upTo(n, parts, q int) int { return max(1, ((n+parts-1)/parts+q-1)/q*q) }
+// largeBlock is how many elements of C make a block large: packing takes 3 % of its time.
+const largeBlock = 1 << 20
 
-const tasksPerWorker = 2
+// microColumns is the columns of a micro-tile of the widest kernels, and a multiple of those of others.
+func microColumns[T dense.Float]() int {
+	var zero T
+	if _, single := any(zero).(float32); single {
+		return 48
+	}
+	return 24
+}
+
+// upTo cuts n into parts and rounds their length up to a multiple of q.
+func upTo(n, parts, q int) int { return max(1, ((n+parts-1)/parts+q-1)/q*q) }

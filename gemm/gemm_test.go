@@ -220,3 +220,17 @@ func TestModeNames(t *testing.T) {
 		t.Error("an unknown mode was parsed")
 	}
 }
+
+// TestCutting looks at the blocks of products of all proportions: they cover C, none is much larger
+// than an equal share, and there are no more of them than two a worker.
+func TestCutting(t *testing.T) {
+	for _, c := range []struct{ m, n, workers, blocks int }{
+		{1000, 1000, 2, 2}, {2048, 2048, 2, 4}, {1000, 1000, 4, 4}, {4096, 4096, 16, 16}, {16, 2000, 2, 2}, {2000, 16, 2, 2}, {3, 5, 8, 1}, {700, 300, 1, 1},
+	} {
+		g := cutting[float64](c.m, c.n, c.workers)
+		blocks := (c.m + g.rows - 1) / g.rows * ((c.n + g.cols - 1) / g.cols)
+		if blocks > c.blocks || c.m >= 1000 && c.n >= 1000 && (blocks < c.blocks || g.rows*g.cols*c.blocks*100 > 106*c.m*c.n) {
+			t.Errorf("%+v: %d blocks of %+v", c, blocks, g)
+		}
+	}
+}
