@@ -7,6 +7,7 @@ import (
 	"math"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -164,7 +165,7 @@ func (m *measurement) round(ctx context.Context, round int) error {
 		case err != nil:
 			r.ended = true
 			r.record.Fail(err.Error())
-			m.Progress.Remark(r.label() + " failed: " + err.Error())
+			m.Progress.Remark(r.label() + " failed: " + strings.TrimPrefix(err.Error(), "failed: "))
 		case round == 0:
 			m.limit(r, seconds)
 		default:
