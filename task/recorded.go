@@ -18,7 +18,8 @@ type Graph struct {
 }
 
 // Record calls body and returns the graph of the tasks that it submits. None of them runs.
-// What holds for the body of [Scope.Iterate] holds for this one. Cost: some 100 ns a task.
+// What holds for the body of [Scope.Iterate] holds for this one. Cost: 0.2 to 0.4 us
+// a task.
 func Record(body func(*Scope)) *Graph {
 	rt := Default()
 	g := &Graph{body: body}
@@ -28,8 +29,8 @@ func Record(body func(*Scope)) *Graph {
 }
 
 // Run runs the graph once on rt and returns when all its tasks are done. Errors and panics
-// are as with [Runtime.Run]. Nothing is built or allocated; the cost is 1 us and 3 to 30 ns
-// a task.
+// are as with [Runtime.Run]. Nothing is built or allocated, but for a cut into lanes once; the
+// cost is 1 us and 3 to 30 ns a task.
 func (g *Graph) Run(ctx context.Context, rt *Runtime) error { return g.Iterate(ctx, rt, 1) }
 
 // Iterate runs the graph n times, as [Scope.Iterate] does, and returns when all is done.
