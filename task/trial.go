@@ -81,7 +81,7 @@ func (m *tempo) tryLanes(cy *cycle) bool {
 		return false
 	}
 	m.untried = false
-	if !cy.g.laneable(cy.s.rt) {
+	if m.grain.Load() >= lanedMostNs || !cy.g.laneable(cy.s.rt) {
 		return false
 	}
 	m.candidates(true)
