@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"os"
 
 	"github.com/spf13/pflag"
 
@@ -48,7 +49,12 @@ func (t *traceFile) close(session *lab.Session) error {
 	}
 	if t.to.Runs() == 0 {
 		session.Remark("no trace: nothing that was measured ran tasks of heddle")
-		return t.out.file.Close()
+		info, err := t.out.file.Stat()
+		err = errors.Join(err, t.out.file.Close())
+		if err == nil && info.Mode().IsRegular() && info.Size() == 0 { // we made it
+			err = os.Remove(t.name)
+		}
+		return err
 	}
 	err := errors.Join(t.to.Close(), t.out.file.Close())
 	if err == nil {

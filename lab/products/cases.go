@@ -112,6 +112,7 @@ func casesOf[T dense.Float](t trial) ([]lab.Case, error) {
 		cases = append(cases, lab.Case{
 			Record:  t.record(name),
 			Flops:   2 * float64(s.M) * float64(s.N) * float64(s.K),
+			Runtime: t.rt,
 			Prepare: func() error { o.c.Fill(T(math.NaN())); return nil },
 			Clock:   func(ctx context.Context) (float64, error) { return clock(ctx, func() { *packed = call() }) },
 			Check:   func() (float64, error) { return o.check(s.K), nil },

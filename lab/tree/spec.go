@@ -107,9 +107,10 @@ func (s Spec) record(t *program.Tree, rt *task.Runtime, m program.Mode, pattern 
 // that a tree is factored once for all its levels.
 func (s Spec) level(t *program.Tree, rt *task.Runtime, m program.Mode, level int) lab.Case {
 	c := lab.Case{
-		Record: s.record(t, rt, m, LevelPattern(level), t.Fronts(level)),
-		Flops:  t.Flops(level),
-		Run:    func(ctx context.Context) error { return t.FactorLevel(ctx, rt, m, level) },
+		Record:  s.record(t, rt, m, LevelPattern(level), t.Fronts(level)),
+		Flops:   t.Flops(level),
+		Runtime: rt,
+		Run:     func(ctx context.Context) error { return t.FactorLevel(ctx, rt, m, level) },
 	}
 	if level == t.Params().Levels-1 {
 		c.Prepare = func() error { t.Reset(); return nil }
@@ -126,6 +127,7 @@ func (s Spec) whole(t *program.Tree, rt *task.Runtime, m program.Mode) lab.Case 
 	return lab.Case{
 		Record:  s.record(t, rt, m, Whole, fronts),
 		Flops:   flops,
+		Runtime: rt,
 		Prepare: func() error { t.Reset(); return nil },
 		Run:     func(ctx context.Context) error { return t.Factor(ctx, rt, m) },
 		Check:   func() (float64, error) { return t.Residual(), nil },
