@@ -23,6 +23,12 @@ func (s *Scope) calm(cl []Clause) bool {
 	return true
 }
 
+// settles tells whether a task with these clauses may run at once, or can be made to by waiting a
+// little. What it waited for may have stopped the scope.
+func (s *Scope) settles(cl []Clause) bool {
+	return (s.settle(cl) || s.drain(cl)) && !s.stopped()
+}
+
 // inPlace tells whether a ready task with this code should run in the call that submits it,
 // without further ado: not if it is to be recorded or shown.
 func (s *Scope) inPlace(code uintptr) bool {

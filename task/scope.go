@@ -125,7 +125,7 @@ func (s *Scope) Go(f func(), cl ...Clause) {
 
 func (s *Scope) submit(f func(), cl []Clause) {
 	s.inspect(kindGo, cl)
-	if s.inPlace(codeOf(f)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
+	if s.inPlace(codeOf(f)) && s.settles(cl) && !s.detour() {
 		s.call(f, cl)
 		return
 	}
@@ -152,7 +152,7 @@ func (s *Scope) Go3(f func(i, j, k int), i, j, k int, cl ...Clause) {
 
 func (s *Scope) submit3(f func(i, j, k int), i, j, k int, cl []Clause) {
 	s.inspect(kindGo3, cl)
-	if s.inPlace(code3Of(f)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
+	if s.inPlace(code3Of(f)) && s.settles(cl) && !s.detour() {
 		s.call3(f, i, j, k, cl)
 		return
 	}
@@ -180,7 +180,7 @@ func (s *Scope) Try(f func() error, cl ...Clause) {
 
 func (s *Scope) submitErr(f func() error, cl []Clause) {
 	s.inspect(kindTry, cl)
-	if s.inPlace(codeErrOf(f)) && (s.settle(cl) || s.drain(cl)) && !s.detour() {
+	if s.inPlace(codeErrOf(f)) && s.settles(cl) && !s.detour() {
 		s.callErr(f, cl)
 		return
 	}

@@ -123,7 +123,7 @@ func (c *carrier) show(t *slot) {
 // inPlaceShown is the fast path of Go, Go3 and Try for a scope whose tasks are to be
 // recorded or shown: it runs the task if it should run in place.
 func (s *Scope) inPlaceShown(kd kind, f func(), i, j, k int, cl []Clause) bool {
-	if !s.wantsInPlace(codeOf(f)) || !(s.settle(cl) || s.drain(cl)) || s.detour() {
+	if !s.wantsInPlace(codeOf(f)) || !s.settles(cl) || s.detour() {
 		return false
 	}
 	if s.tracing.shows() {
