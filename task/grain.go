@@ -95,6 +95,10 @@ type gauge struct {
 type tally struct {
 	ran, busy atomic.Int64
 	joined    atomic.Bool // somebody else than the submitter has run a task in this trial
+	// In a trial: who has run tasks, a bit for each seat modulo 32, and whether two were ever ready
+	// in one place. Without either, as in a chain, there is nothing to share.
+	who     atomic.Uint32
+	crowded atomic.Bool
 }
 
 // never is so many tasks ahead that it does not matter.
@@ -130,6 +134,8 @@ func (s *Scope) try(now, grain int64) {
 	g.began = now
 	g.joined = false
 	s.tally.joined.Store(false)
+	s.tally.who.Store(0)
+	s.tally.crowded.Store(false)
 	g.ran, g.busy = s.tally.ran.Load(), s.tally.busy.Load()
 	g.excess = 0
 	g.due = s.seq + lookEvery
@@ -213,6 +219,10 @@ func (s *Scope) trial(now, ran, busy int64, last bool) {
 	few := ran < 16 && busy < trialMost
 	if !few {
 		s.grain.Store(int32(min(busy/ran, mostNs)))
+	}
+	if !few && busy/ran < surelyNs && !s.tally.shares() {
+		s.judge(now, mostNs*ran, ran, busy)
+		return
 	}
 	if !g.joined {
 		switch {
@@ -352,10 +362,25 @@ type sums struct {
 	ran, busy int64
 }
 
+// seen notes that the holder of seat id has run tasks.
+func (y *tally) seen(id int) {
+	if bit := uint32(1) << (id & 31); y.who.Load()&bit == 0 {
+		y.who.Or(bit)
+	}
+}
+
+// shares tells whether tasks were there to be shared in this trial.
+func (y *tally) shares() bool {
+	return y.crowded.Load() || bits.OnesCount32(y.who.Load()) > 1
+}
+
 func (c *carrier) flush() {
 	if c.sums.ran > 0 {
 		if !c.sums.own {
 			c.sums.of.tally.joined.Store(true)
+		}
+		if c.w != nil && c.sums.of.mode.Load()&modeTrial != 0 {
+			c.sums.of.tally.seen(c.w.id)
 		}
 		c.sums.of.tally.ran.Add(c.sums.ran)
 		c.sums.of.tally.busy.Add(c.sums.busy)

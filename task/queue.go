@@ -20,10 +20,14 @@ func (c *carrier) push(t *slot) {
 	if grain >= heavyNs || unknown || trial && grain >= lightNs {
 		w.exposeAll()
 		t.sc.reveal()
+		crowded := trial && w.q.Len() > 0
+		if crowded && !t.sc.tally.crowded.Load() {
+			t.sc.tally.crowded.Store(true)
+		}
 		w.q.Push(t) // from here on t is anybody's
 		if rt.nidle.Load() > 0 {
 			work := int64(grain) * int64(w.q.Len())
-			if unknown || trial {
+			if unknown || crowded {
 				work = mostNs // find out what it is worth
 			}
 			rt.wakeFor(work)
