@@ -48,7 +48,9 @@ func TestCycleMemoryOfAThousandBlocks(t *testing.T) {
 	taken(10)
 	short, long := taken(1000), taken(many)
 	t.Logf("1000 iterations allocate %d KiB, %d iterations %d KiB", short>>10, many, long>>10)
-	if long > short+256<<10 {
+	// What is learnt about a graph is allocated when it is learnt, lanes in one run and not in
+	// the other perhaps; a megabyte is a byte in nine tasks.
+	if long > short+1<<20 {
 		t.Errorf("%d bytes for 1000 iterations, %d for %d", short, long, many)
 	}
 }

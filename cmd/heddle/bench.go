@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -51,7 +52,7 @@ type reporting struct {
 func (r *reporting) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&r.format, "format", "table", "`how` to print records: "+strings.Join(report.Formats(), ", "))
-	f.StringVar(&r.out, "out", "", "write the records to `FILE` too; .json, .jsonl, .csv or .bench says how, otherwise --format; JSON lines\nbegin with a header: machine, versions, pinning, seed, parameters")
+	f.StringVar(&r.out, "out", "", "write the records to `FILE` too; .json, .jsonl, .csv or .bench says how, otherwise --format;\n.jsonl begins with a header: machine, versions, pinning, seed, parameters")
 	f.BoolVarP(&r.quiet, "quiet", "q", false, "no progress and no remarks")
 	r.trace.flag(f)
 }
@@ -90,7 +91,7 @@ func (r *reporting) sink(cmd *cobra.Command) (sink lab.Sink, closeOut func() err
 	}
 	file := &output{name: r.out}
 	format := report.FormatOf(r.out, r.format)
-	if format == "json" {
+	if strings.EqualFold(filepath.Ext(r.out), ".jsonl") { // a run file; otherwise records alone
 		if file.head, err = headLine(cmd); err != nil {
 			return nil, nil, err
 		}
