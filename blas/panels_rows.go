@@ -7,7 +7,8 @@ import (
 
 // GemmPanelsRows computes C -= A*B' where A and B are tiles in panel format and C is a matrix where
 // it lies: A is C.Rows x k, B is C.Cols x k, and C overlaps neither. Its bits are those of
-// GemmPanels. Cost: 2mnk flops, at the rate of GemmPanels: while one block of C is computed the
+// GemmPanels, but with the kernels for NEON, which sum a panel without a neighbour in another
+// order. Cost: 2mnk flops, at the rate of GemmPanels: while one block of C is computed the
 // kernels prefetch its rows, so a tile that is first updated and then packed waits less for memory
 // than one packed first.
 func GemmPanelsRows[T dense.Float](k int, a, b []T, c dense.Matrix[T]) {

@@ -1,13 +1,15 @@
 package blas
 
 import (
+	"math"
 	"slices"
 	"testing"
 
 	"heddle/dense"
+	"heddle/internal/oracle"
 )
 
-// GemmPanelsRows has the bits of GemmPanels, and does not touch what lies beside C.
+// GemmPanelsRows has the sums of GemmPanels, and does not touch what lies beside C.
 func TestGemmPanelsRows(t *testing.T) {
 	eachRow(t, func(t *testing.T) {
 		t.Run("float64", testGemmPanelsRows[float64])
@@ -30,13 +32,13 @@ func testGemmPanelsRows[T dense.Float](t *testing.T) {
 		UnpackPanels(want, panels)
 		g := guard(c, 3)
 		GemmPanelsRows(k, a, b, g.Matrix)
-		if err := g.intact(); err != nil || !g.Equal(want) {
+		if err := g.intact(); err != nil || !sameSums(g.Matrix, want, k) {
 			t.Fatalf("m=%d n=%d k=%d: differs, %v", m, n, k, err)
 		}
 	}
 }
 
-// TrsmPanelsRows has the bits of TrsmPanels in the matrix and in panels.
+// TrsmPanelsRows has the sums of TrsmPanels in the matrix and in panels.
 func TestTrsmPanelsRows(t *testing.T) {
 	eachRow(t, func(t *testing.T) {
 		t.Run("float64", testTrsmPanelsRows[float64])
@@ -60,14 +62,37 @@ func testTrsmPanelsRows[T dense.Float](t *testing.T) {
 			px, py := slices.Repeat([]T{nan[T]()}, len(x)), slices.Repeat([]T{nan[T]()}, len(x))
 			TrsmPanelsRows(NoTrans, l, inv, g.Matrix, px)
 			TrsmPanelsRows(Trans, l, inv, h.Matrix, py)
-			if err := g.intact(); err != nil || !g.Equal(want) || !slices.Equal(px, x) {
+			if err := g.intact(); err != nil || !sameSums(g.Matrix, want, n) || !sameSums(line(px), line(x), n) {
 				t.Fatalf("m=%d n=%d: differs, %v", m, n, err)
 			}
-			if err := h.intact(); err != nil || !h.Equal(want.Transposed()) || !slices.Equal(py, x) {
+			if err := h.intact(); err != nil || !sameSums(h.Matrix, want.Transposed(), n) || !sameSums(line(py), line(x), n) {
 				t.Fatalf("m=%d n=%d, transposed: differs, %v", m, n, err)
 			}
 		}
 	}
+}
+
+// sameSums tells whether got and want, sums of k products of about 1, have the same bits; with the
+// kernels for NEON, which sum a panel that has no neighbour in two chains, whether they agree.
+func sameSums[T dense.Float](got, want dense.Matrix[T], k int) bool {
+	if row[T]().Name != "neon" {
+		return got.Equal(want)
+	}
+	eps := oracle.Eps[T]()
+	for i := range want.Rows {
+		for j := range want.Cols {
+			x, y := float64(got.At(i, j)), float64(want.At(i, j))
+			if !(math.Abs(x-y) <= 4*float64(k+1)*eps*max(1, math.Abs(y))) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// line returns x as a matrix of one row.
+func line[T dense.Float](x []T) dense.Matrix[T] {
+	return dense.Matrix[T]{Rows: 1, Cols: len(x), Stride: max(1, len(x)), Data: x}
 }
 
 // packed returns a in panels.

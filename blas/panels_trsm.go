@@ -8,7 +8,7 @@ import (
 // TrsmPanelsRows solves X*L' = op(A) where op(A) is a matrix where it lies: X overwrites it, and x,
 // of at least PanelLen elements for op(A)'s shape, becomes the same tile in panels. l is the factor
 // of PotrfPanels whose order is the number of columns of op(A), and inv its reciprocal diagonal.
-// The bits are those of TrsmPanels. Cost: mn^2 flops for an m x n op(A).
+// The bits are those of TrsmPanels, with the exception of GemmPanelsRows. Cost: mn^2 flops for an m x n op(A).
 func TrsmPanelsRows[T dense.Float](trans Transpose, l, inv []T, a dense.Matrix[T], x []T) {
 	checkEnum("TrsmPanelsRows", "transpose", trans)
 	check("TrsmPanelsRows", "a", &a)
