@@ -9,7 +9,7 @@ import "sync/atomic"
 // took in each way. It is written by who has brought hold to 0, but for grain.
 type tempo struct {
 	manner manner
-	way    way          // on trial, or settled on
+	way    way          // on trial, or settled on; inOrder while ordering
 	was    way          // settled on, while it is in doubt
 	grain  atomic.Int32 // mean length of a body in ns, 0 if unknown; a hint
 
@@ -108,8 +108,6 @@ func (m *tempo) plan(cy *cycle, rt *Runtime, most int64) {
 	switch m.manner {
 	case fresh:
 		p.way, p.timed, most = free, true, 1
-	case ordering:
-		p.way = inOrder
 	case trying, doubting:
 		if p.way != inOrder {
 			p.len = int32(min(most, max(tryLeast, m.piece/per)))
@@ -139,7 +137,7 @@ func (m *tempo) learn(cy *cycle, n int32) {
 		m.unlaned()
 		return
 	}
-	if want := m.way; m.manner == ordering && p.way != inOrder || m.manner != ordering && p.way != want || len(cy.s.rt.ws) == 1 {
+	if p.way != m.way || len(cy.s.rt.ws) == 1 {
 		return // it was split, or there was no choice
 	}
 	switch m.manner {
@@ -223,11 +221,11 @@ func (m *tempo) ordered(cy *cycle, wall, n int64) {
 	// A trial takes a stride or two, at twice the time if it is lost.
 	if m.excess > max(m.need, 2*alone*int64(1+m.losses)) {
 		lanes := cy.g.laneable(cy.s.rt)
-		m.candidates(lanes)
-		if !lanes && cost == lanedNs {
+		if !lanes && cost == lanedNs { // it would have paid in lanes
 			m.plain, m.excess = true, 0
 			return
 		}
+		m.candidates(lanes)
 		m.manner, m.piece, m.waited = joining, 2*tempoLeast, 0
 	}
 }

@@ -88,3 +88,28 @@ func TestRecall(t *testing.T) {
 		t.Errorf("forgets %d times in 80", forgot)
 	}
 }
+
+// A graph that cannot be cut into lanes stays in order until it would pay to run it free: nothing else
+// is remembered about it.
+func TestNoLanesKeepsOrder(t *testing.T) {
+	rt := New(Config{Workers: 2})
+	defer rt.Close()
+	g := &graph{code: make([]action, 100), lanes: &lanes{all: make([]lane, 1)}}
+	g.lanesFor = rt.lanes(g)
+	cy := &cycle{g: g, s: &Scope{rt: rt}}
+	m := &tempo{manner: ordering, need: needFirst}
+	const stride = 100 * 30
+	m.best[inOrder] = stride
+	for range 1000 {
+		m.ordered(cy, 10*stride, 10)
+		if m.manner != ordering {
+			break
+		}
+		if m.way != inOrder {
+			t.Fatalf("way %d while in order; lanes given up: %v", m.way, m.plain)
+		}
+	}
+	if !m.plain {
+		t.Error("lanes were not given up")
+	}
+}
