@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -76,7 +77,7 @@ func (l *Run) sum(i int, up bool) (s, size float64) {
 }
 
 func (l *Run) clone() *Run {
-	c := *l
+	c := *l // a loop counts Lines down
 	c.Own, c.T = append([]float64(nil), l.Own...), append([]float64(nil), l.T...)
 	return &c
 }
@@ -137,6 +138,31 @@ func TestLoops(t *testing.T) {
 					same(t, fmt.Sprintf("%d lines of %d: T", lines, l.N), got.T, want.T, bound)
 				}
 			})
+		}
+	}
+}
+
+// All loops in assembly compute the same numbers.
+func TestAssemblyAgrees(t *testing.T) {
+	all := native()
+	if len(all) < 2 {
+		t.Skip("there are no two of them here")
+	}
+	const seed = 13
+	t.Log("seed", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	for _, loop := range cases {
+		for _, n := range sizes {
+			l := newRun(r, n, 1+n%3, loop.up)
+			want := l.clone()
+			loop.of(all[0])(want)
+			for _, k := range all[1:] {
+				got := l.clone()
+				loop.of(k)(got)
+				if !slices.Equal(got.Own, want.Own) || !slices.Equal(got.T, want.T) {
+					t.Errorf("%s: n=%d: %s and %s differ", loop.name, n, k.name, all[0].name)
+				}
+			}
 		}
 	}
 }

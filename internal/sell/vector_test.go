@@ -3,6 +3,7 @@ package sell
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -40,4 +41,35 @@ func TestVectors(t *testing.T) {
 			}
 		}
 	}
+}
+
+// All loops in assembly add in the same order.
+func TestVectorAssemblyAgrees(t *testing.T) {
+	all := nativeVectors()
+	if len(all) < 2 {
+		t.Skip("there are no two of them here")
+	}
+	const seed = 14
+	t.Log("seed", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	for n := range 140 {
+		x, y := random(r, n), random(r, n)
+		first := all[0].results(y, x)
+		for _, k := range all[1:] {
+			if got := k.results(y, x); !slices.Equal(got, first) {
+				t.Errorf("n=%d: %s and %s differ", n, k.name, all[0].name)
+			}
+		}
+	}
+}
+
+// results returns what the loops make of y and x, one after the other.
+func (k vectors) results(y, x []float64) (all []float64) {
+	to := slices.Clone(y)
+	k.axpy(to, x, 0.7, 0)
+	all = append(all, to...)
+	k.scale(to, x, 0.3, 0)
+	all = append(all, to...)
+	all = append(all, k.axpyDot(to, x, 0.9, 0), k.dot(to, x, 0, 0))
+	return append(all, to...)
 }

@@ -106,6 +106,39 @@ func (g gen) lineBytes() {
 	g.SHLQ(operand.Imm(3), rTmp)
 }
 
+// toLast moves on from the run's first line to its last, and there to the values of the last slice.
+func (g gen) toLast() {
+	g.MOVQ(field(offLines), rLeft)
+	g.MOVQ(field(offStride), rTmp)
+	g.IMULQ(rLeft, rTmp)
+	g.LEAQ(operand.Mem{Base: rV, Index: rTmp, Scale: 1, Disp: -sliceBytes}, rV)
+	g.DECQ(rLeft)
+	g.lineBytes()
+	g.IMULQ(rLeft, rTmp)
+	for _, r := range vectors {
+		g.ADDQ(rTmp, r)
+	}
+}
+
+// lastSlice sets rAt and rLeft for a line's last slice.
+func (g gen) lastSlice() {
+	g.MOVQ(field(offN), rLeft)
+	g.DECQ(rLeft)
+	g.MOVQ(rLeft, rAt)
+	g.SHRQ(operand.Imm(3), rAt) // slices before the last one
+	g.SHLQ(operand.Imm(6), rAt)
+	g.ANDQ(imm(7), rLeft)
+	g.INCQ(rLeft)
+}
+
+// finish goes on to the next line if there is one, and returns.
+func (g gen) finish() {
+	g.DECQ(field(offLines))
+	g.JNE(to("line"))
+	g.VZEROUPPER()
+	g.RET()
+}
+
 // ahead sets rAhead: from this line's values to the next one's, or if it is the last of the run
 // to what comes then.
 func (g gen) ahead(up bool) {
@@ -123,6 +156,16 @@ func value(k int) operand.Mem { return operand.Mem{Base: rV, Disp: 64 * k} }
 
 func row(base reg.Register, move int) operand.Mem {
 	return operand.Mem{Base: base, Index: rAt, Scale: 1, Disp: 8 * move}
+}
+
+// numbers places the numbers 0 to 8 in the file: those of the lanes of a slice, and one more.
+func (g gen) numbers(name string) operand.Mem {
+	m := g.StaticGlobal(name)
+	g.DataAttributes(attr.RODATA | attr.NOPTR)
+	for i := range 9 {
+		g.AddDatum(8*i, operand.U64(i))
+	}
+	return m
 }
 
 // prefetch asks for the slice that lies rAhead from this one, into the second-level cache.

@@ -17,6 +17,8 @@ var files = []struct {
 }{
 	{"run_avx512", runAVX512},
 	{"vector_avx512", vectorAVX512},
+	{"run_avx2", runAVX2},
+	{"vector_avx2", vectorAVX2},
 }
 
 func main() {

@@ -118,10 +118,7 @@ func (g gen) upwards(begin, slice func()) {
 	for _, r := range vectors {
 		g.ADDQ(rTmp, r)
 	}
-	g.DECQ(field(offLines))
-	g.JNE(to("line"))
-	g.VZEROUPPER()
-	g.RET()
+	g.finish()
 }
 
 // last sets kMid and kRight for the last slice, of rLeft rows.
@@ -137,26 +134,11 @@ func (g gen) last() {
 // downwards is upwards from the last slice to the first.
 func (g gen) downwards(begin, slice func()) {
 	g.load()
-	g.MOVQ(field(offLines), rLeft)
-	g.MOVQ(field(offStride), rTmp)
-	g.IMULQ(rLeft, rTmp)
-	g.LEAQ(operand.Mem{Base: rV, Index: rTmp, Scale: 1, Disp: -sliceBytes}, rV)
-	g.DECQ(rLeft)
-	g.lineBytes()
-	g.IMULQ(rLeft, rTmp)
-	for _, r := range vectors {
-		g.ADDQ(rTmp, r)
-	}
+	g.toLast()
 	g.Label("line")
 	begin()
 	g.ahead(false)
-	g.MOVQ(field(offN), rLeft)
-	g.DECQ(rLeft)
-	g.MOVQ(rLeft, rAt)
-	g.SHRQ(operand.Imm(3), rAt) // slices before the last one
-	g.SHLQ(operand.Imm(6), rAt)
-	g.ANDQ(imm(7), rLeft)
-	g.INCQ(rLeft)
+	g.lastSlice()
 	g.last()
 	g.KMOVW(kMid, kLeft)
 	g.Label("next")
@@ -176,10 +158,7 @@ func (g gen) downwards(begin, slice func()) {
 	for _, r := range vectors {
 		g.SUBQ(rTmp, r)
 	}
-	g.DECQ(field(offLines))
-	g.JNE(to("line"))
-	g.VZEROUPPER()
-	g.RET()
+	g.finish()
 }
 
 func nothing() {}
