@@ -95,6 +95,11 @@ func (g *graph) classify() {
 		}
 	}
 	n := len(g.code)
+	for g.alike = 0; int(g.alike) < n && g.kind[g.alike] == g.kind[0]; g.alike++ {
+	}
+	if k := len(g.args); k > 0 {
+		g.args = append(g.args, make([][3]int, n-k)...)
+	}
 	if k := len(g.slots); k > 0 {
 		g.slots = append(g.slots, make([]*slot, n-k)...)
 	}

@@ -68,15 +68,25 @@ func (s *Scope) adopt(c *Clause, cl []Clause) *Datum {
 			return &x.Datum
 		}
 	}
-	if o := d.sc; o != nil && o.life.Load() == d.owner&^busy {
-		panic("task: datum used in two live scopes at once, by " + taskName(labelOf(cl)) +
-			" and by " + taskName(unsafe.String(d.label, int(d.labelLen))))
+	if o := d.sc; o != nil {
+		if o.life.Load() == d.owner&^busy {
+			panic("task: datum used in two live scopes at once, by " + taskName(labelOf(cl)) +
+				" and by " + taskName(unsafe.String(d.label, int(d.labelLen))))
+		}
+		o.lose()
 	}
 	d.sc, d.owner = s, s.me
 	d.written(0)
 	label := labelOf(cl)
 	d.label, d.labelLen = unsafe.StringData(label), uint16(len(label))
 	return d
+}
+
+// lose notes, for a Graph, that another scope has taken one of its data.
+func (s *Scope) lose() {
+	if s.keeps && !s.lost.Load() {
+		s.lost.Store(true)
+	}
 }
 
 func taskName(label string) string {

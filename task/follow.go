@@ -134,19 +134,18 @@ func (cy *cycle) stretchLane(c *carrier, h *hand, end int32) bool {
 	if cy.s.tracing != nil || cy.gs != nil && cy.exiting(l.it) {
 		return cy.stretchShown(c, h, nodes)
 	}
-	code, kinds, mode := cy.g.code, cy.g.kind, &cy.s.mode
+	code, kinds, args := cy.g.code, cy.g.kind, cy.g.args
 	for _, v := range nodes {
 		h.at = v
-		a := &code[v]
 		switch kinds[v] {
 		case kindGo:
-			a.fn()
+			code[v]()
 		case kindGo3:
-			a.fn3()(a.arg[0], a.arg[1], a.arg[2])
+			call3(code[v], &args[v])
 		default:
 			cy.call(v, l.it)
 		}
-		if h.end == 0 || mode.Load()&modeStop != 0 {
+		if h.mode.Load()&modeStop != 0 {
 			return false
 		}
 	}

@@ -4,11 +4,12 @@ package task
 // each the edges to those that follow it, in the same iteration or in the next one. What
 // does not change while it runs comes first.
 type graph struct {
-	code []action
+	code []func() // what a node calls: kind tells the true type
 	kind []kind
-	off  []int32 // the edges from node v are succ[off[v]:off[v+1]]
-	succ []int32 // target<<1 | cross; cross: to the next iteration
-	deg0 []int32 // edges to each node within an iteration
+	args [][3]int // of those that take some; nil if none does
+	off  []int32  // the edges from node v are succ[off[v]:off[v+1]]
+	succ []int32  // target<<1 | cross; cross: to the next iteration
+	deg0 []int32  // edges to each node within an iteration
 	cond func() bool
 	// copies are the first nodes of each copy of the body, and the end of the last: several
 	// copies with Unroll.
@@ -24,6 +25,7 @@ type graph struct {
 	label []string
 	prio  []int32
 
+	alike    int32  // the nodes before it are of the kind of the first
 	users    int    // nodes that the user has submitted
 	deferred bool   // one of them must not run before its submitter waits
 	ordered  bool   // the nodes may as well run one after the other, in order
@@ -37,12 +39,6 @@ type graph struct {
 	tempo tempo
 }
 
-// An action is what a node does. The kind tells fn's true type.
-type action struct {
-	fn  func()
-	arg [3]int
-}
-
 // A count is how many predecessors a node waits for in the iteration that it runs next,
 // and how many edges lead to it. Each predecessor takes one from left. Who brings it to 0,
 // or sees 1 and is therefore the last, sets it back to deg by a plain store, before the node
@@ -50,8 +46,8 @@ type action struct {
 // counter"). The decrement releases the predecessor's effects to the one who sees the end.
 type count struct{ left, deg int32 }
 
-func (g *graph) add(k kind, a action) {
-	g.code = append(g.code, a)
+func (g *graph) add(k kind, f func()) {
+	g.code = append(g.code, f)
 	g.kind = append(g.kind, k)
 	g.useEnd = append(g.useEnd, int32(len(g.uses)))
 }
@@ -80,6 +76,13 @@ func (g *graph) setSlot(v int32, t *slot) {
 	}
 	g.slots[v] = t
 	g.deferred = g.deferred || t.flag&flagDeferred != 0
+}
+
+func (g *graph) setArgs(v int32, args [3]int) {
+	for int32(len(g.args)) < v {
+		g.args = append(g.args, [3]int{})
+	}
+	g.args = append(g.args, args)
 }
 
 func (g *graph) setLabel(v int32, label string) {

@@ -8,7 +8,7 @@ func (cy *cycle) held(h *hand) {
 	if h.end == 0 {
 		return // not for the first time
 	}
-	h.end = 0
+	h.end, h.mode = 0, &stopMode
 	cy.mu.Lock()
 	defer cy.mu.Unlock()
 	cy.g.unlaned = true

@@ -16,12 +16,15 @@ type hand struct {
 	// panic it is. In an ordered phase, end is where to stop; 0 if the phase was split. In
 	// a lane, it is 0 if the body was held up.
 	at, iter, end int32
-	lane          *lane   // that it has taken
-	own           []int32 // ready nodes that nobody else sees
-	tick          int32   // nodes until a body is timed
-	ran, busy     int64   // of timed bodies
-	since         int64   // clock when it last gave way
-	_             [line]byte
+	// mode tells whether to stop before the next node, while nodes run in a list: the scope's,
+	// or one that says so.
+	mode      *atomic.Uint32
+	lane      *lane   // that it has taken
+	own       []int32 // ready nodes that nobody else sees
+	tick      int32   // nodes until a body is timed
+	ran, busy int64   // of timed bodies
+	since     int64   // clock when it last gave way
+	_         [line]byte
 
 	// exposed is the length of others, for a look without the lock. lock is 1 while
 	// somebody changes others; its Swap to 1 acquires, and its store of 0 releases, what is
@@ -31,6 +34,11 @@ type hand struct {
 	others  []int32 // ready nodes that others may take
 	_       [line]byte
 }
+
+// stopMode is the mode of a hand whose body has given up the seat.
+var stopMode atomic.Uint32
+
+func init() { stopMode.Store(modeStop) }
 
 // A worker that looks for a node of its cycle does so for lookNs and then leaves, to look
 // around outside, where it can find other things to do, or sleep.

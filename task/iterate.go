@@ -115,7 +115,7 @@ func (s *Scope) cycle(n, copies int, cond func() bool, body func(*Scope)) {
 	}
 	var code uintptr
 	if g.kind[0] != kindCond {
-		code = codeOf(g.code[0].fn) ^ cycleSite
+		code = codeOf(g.code[0]) ^ cycleSite
 		g.tempo.recall(s.rt, code)
 	}
 	cy := &cycle{code: code}

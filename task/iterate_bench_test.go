@@ -40,7 +40,7 @@ func replay(b *testing.B, p pattern, ns float64, variant string, iters int) {
 		t0 := time.Now()
 		for range iters {
 			for v := range g.g.code {
-				g.g.code[v].fn()
+				g.g.code[v]()
 			}
 		}
 		t1 := time.Now()

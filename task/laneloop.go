@@ -81,7 +81,7 @@ func (g *graph) untilRewritten(l laneLoop, written []int32, passes int32) (to, a
 // identity tells tasks of different kinds apart: those from different places in the program,
 // or with different functions.
 func (g *graph) identity(v int32) uintptr {
-	f := g.code[v].fn
+	f := g.code[v]
 	switch {
 	case f == nil:
 		return 0

@@ -156,7 +156,7 @@ func (cy *cycle) take(c *carrier, h *hand) bool {
 		if ls.busy++; ls.busy > 1 && !cy.phase.joined.Load() {
 			cy.phase.joined.Store(true)
 		}
-		h.lane, h.end = l, 1
+		h.lane, h.end, h.mode = l, 1, &cy.s.mode
 		return true
 	}
 	return false

@@ -44,29 +44,73 @@ func (cy *cycle) piece(c *carrier, h *hand, end int32) bool {
 	if cy.s.tracing != nil {
 		return cy.pieceShown(c, h, end)
 	}
-	cy.stretch(h, cy.pos, cy.at)
+	h.mode = &cy.s.mode
+	cy.stretch(h, cy.pos, end, cy.at)
 	cy.pos = h.at + 1
 	return cy.pos == h.end
 }
 
-// stretch runs nodes from v on until h.end, or until the scope has been stopped.
-func (cy *cycle) stretch(h *hand, v, it int32) {
-	code, kinds, mode := cy.g.code, cy.g.kind, &cy.s.mode
-	for ; v < h.end; v++ {
-		h.at = v
-		a := &code[v]
-		switch kinds[v] {
-		case kindGo:
-			a.fn()
-		case kindGo3:
-			a.fn3()(a.arg[0], a.arg[1], a.arg[2])
-		default:
-			cy.call(v, it)
-		}
-		if mode.Load()&modeStop != 0 {
+// stretch runs nodes from v to end, or until h's mode says stop. In h.at is then the one that
+// ran last.
+func (cy *cycle) stretch(h *hand, v, end, it int32) {
+	if v < cy.g.alike {
+		if v = cy.stretchAlike(h, v, min(end, cy.g.alike)); v == nobody {
 			return
 		}
 	}
+	for ; v < end; v++ {
+		h.at = v
+		cy.call(v, it)
+		if h.mode.Load()&modeStop != 0 {
+			return
+		}
+	}
+	h.at = end - 1
+}
+
+// stretchAlike is stretch for nodes of one kind, if that is a frequent one. It returns the node
+// to go on with, nobody if it was to stop. An empty body takes as long as ten instructions, so
+// what a loop does around it has to be little: several calls a turn, and between them one look
+// at the mode and one increment.
+func (cy *cycle) stretchAlike(h *hand, v, end int32) int32 {
+	code, args := cy.g.code, cy.g.args
+	h.at = v
+	switch cy.g.kind[v] {
+	case kindGo:
+		for ; v+4 <= end; v += 4 {
+			f := (*[4]func())(code[v:])
+			f0, f1, f2, f3 := f[0], f[1], f[2], f[3]
+			if f0(); h.mode.Load()&modeStop != 0 {
+				return nobody
+			}
+			h.at++
+			if f1(); h.mode.Load()&modeStop != 0 {
+				return nobody
+			}
+			h.at++
+			if f2(); h.mode.Load()&modeStop != 0 {
+				return nobody
+			}
+			h.at++
+			if f3(); h.mode.Load()&modeStop != 0 {
+				return nobody
+			}
+			h.at++
+		}
+	case kindGo3:
+		for ; v+2 <= end; v += 2 {
+			f, a := (*[2]func())(code[v:]), (*[2][3]int)(args[v:])
+			if call3(f[0], &a[0]); h.mode.Load()&modeStop != 0 {
+				return nobody
+			}
+			h.at++
+			if call3(f[1], &a[1]); h.mode.Load()&modeStop != 0 {
+				return nobody
+			}
+			h.at++
+		}
+	}
+	return v
 }
 
 // account notes which nodes of an ordered phase have begun: those up to v in this stride.
@@ -90,7 +134,7 @@ func (cy *cycle) split(c *carrier, h *hand) {
 			cy.gs.leave(c, u)
 		}
 	}
-	h.end = 0
+	h.end, h.mode = 0, &stopMode
 	cy.account(v)
 	for x := range g.count {
 		g.count[x].left = 0

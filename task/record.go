@@ -98,10 +98,13 @@ func (r *recorder) add(cl []Clause) {
 	}
 	if t.kind == kindStep && r.inner > 0 {
 		f, i := bodyStep(t), r.step
-		r.graph.add(kindGo, action{fn: func() { f(i) }})
+		r.graph.add(kindGo, func() { f(i) })
 		return
 	}
-	r.graph.add(t.kind, action{t.fn, t.arg})
+	if t.kind == kindGo3 {
+		r.graph.setArgs(v, t.arg)
+	}
+	r.graph.add(t.kind, t.fn)
 }
 
 // attribute takes a clause over that is no access, or the lock of one that is.
@@ -148,7 +151,7 @@ func (r *recorder) rare(v int32, cl []Clause) {
 func (r *recorder) system(k kind, f func(), preds []int32) int32 {
 	v := int32(len(r.graph.code))
 	r.edges.into(v, preds)
-	r.graph.add(k, action{fn: f})
+	r.graph.add(k, f)
 	return v
 }
 

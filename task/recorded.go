@@ -12,9 +12,12 @@ type Graph struct {
 	body func(*Scope)
 	g    *graph
 	cy   cycle
-	n    int // iterations of the run in progress
-	busy atomic.Bool
-	run  func(*Scope) // made once, so that a run allocates nothing
+	// owner owns the data, and lives while the graph runs. If none was taken away meanwhile,
+	// which is noted in owner.lost, they need not be looked at for the next run.
+	owner *Scope
+	n     int // iterations of the run in progress
+	busy  atomic.Bool
+	run   func(*Scope) // made once, so that a run allocates nothing
 }
 
 // Record calls body and returns the graph of the tasks that it submits. None of them runs.
@@ -22,7 +25,8 @@ type Graph struct {
 // a task.
 func Record(body func(*Scope)) *Graph {
 	rt := Default()
-	g := &Graph{body: body}
+	g := &Graph{body: body, owner: &Scope{me: firstLife, keeps: true}}
+	g.owner.lost.Store(true)
 	g.g = record(nil, &carrier{rt: rt, guest: true, g: goid()}, 1, nil, body)
 	g.run = func(s *Scope) { g.start(s) }
 	return g
@@ -48,6 +52,7 @@ func (g *Graph) Iterate(ctx context.Context, rt *Runtime, n int, opts ...Iterate
 		return rt.Run(ctx, func(s *Scope) { s.iterateUpdate(n, g.body) })
 	}
 	g.n = n
+	defer g.owner.life.Store(0)
 	return rt.Run(ctx, g.run)
 }
 
@@ -57,7 +62,7 @@ func (g *Graph) start(s *Scope) {
 		return
 	}
 	s.seq++
-	s.own(g.g.data)
+	g.own()
 	if s.stopped() {
 		s.unrun.Add(int64(g.n) * int64(g.g.users))
 		return
@@ -66,15 +71,15 @@ func (g *Graph) start(s *Scope) {
 	g.cy.launch(s, false)
 }
 
-// own takes possession of data. It panics if another scope uses some of it.
-func (s *Scope) own(data []*Datum) {
-	for _, d := range data {
-		if o := d.sc; o != nil && o.life.Load() == d.owner&^busy {
+// own takes possession of the data. It panics if another scope uses some of it.
+func (g *Graph) own() {
+	o := g.owner
+	if o.lost.Load() {
+		for _, d := range g.g.data {
 			cl := clauseOf(d, accessWrite)
-			s.adopt(&cl, nil) // panics
+			o.adopt(&cl, nil)
 		}
-		d.sc, d.owner = s, s.me
-		d.label, d.labelLen = nil, 0
-		d.written(0)
+		o.lost.Store(false)
 	}
+	o.life.Store(o.me)
 }

@@ -60,16 +60,16 @@ const pollEvery = 16
 // call runs the body of node v in its iteration it: all bodies of a cycle run here, but
 // those of rare nodes.
 func (cy *cycle) call(v, it int32) {
-	a := &cy.g.code[v]
+	f := cy.g.code[v]
 	switch cy.g.kind[v] {
 	case kindGo, kindSystem:
-		a.fn()
+		f()
 	case kindGo3:
-		a.fn3()(a.arg[0], a.arg[1], a.arg[2])
+		call3(f, &cy.g.args[v])
 	case kindStep:
-		a.fnStep()(cy.step(v, it))
+		(*(*func(int))(unsafe.Pointer(&f)))(cy.step(v, it))
 	case kindTry:
-		if err := a.fnErr()(); err != nil {
+		if err := (*(*func() error)(unsafe.Pointer(&f)))(); err != nil {
 			cy.s.fail(cy.place(v, it), err, nil)
 		}
 	case kindCond:
@@ -77,9 +77,9 @@ func (cy *cycle) call(v, it int32) {
 	}
 }
 
-func (a *action) fn3() func(i, j, k int) { return *(*func(i, j, k int))(unsafe.Pointer(&a.fn)) }
-func (a *action) fnErr() func() error    { return *(*func() error)(unsafe.Pointer(&a.fn)) }
-func (a *action) fnStep() func(step int) { return *(*func(int))(unsafe.Pointer(&a.fn)) }
+func call3(f func(), a *[3]int) {
+	(*(*func(i, j, k int))(unsafe.Pointer(&f)))(a[0], a[1], a[2])
+}
 
 // callTimed is call with a look at the clock.
 func (cy *cycle) callTimed(c *carrier, h *hand, v, it int32) {

@@ -29,6 +29,10 @@ type Scope struct {
 	depth   atomic.Int32
 	tracing *tracing // with modeTraced, else nil
 	number  uint32   // in the trace
+	// keeps: this is the owner of a Graph's data, and nothing else. lost is whether another scope
+	// has taken some of them since; whoever does, does not run beside the graph.
+	keeps bool
+	lost  atomic.Bool
 	// alone: nobody but the submitter's carrier can have reached a slot of this life, so links and
 	// closes need no atomics. It becomes false before the first slot can be reached.
 	alone bool

@@ -59,7 +59,7 @@ func (cy *cycle) callShown(c *carrier, h *hand, v, it int32) {
 	}
 	name := g.labelOf(v)
 	if name == "" {
-		name = functionName(codeOf(g.code[v].fn))
+		name = functionName(codeOf(g.code[v]))
 	}
 	defer c.conceal(c.exhibit(cy.s, name))
 	if cy.s.tracing.logs == nil {
@@ -87,7 +87,7 @@ func (cy *cycle) callRecorded(c *carrier, h *hand, v, it int32) {
 	if name := g.labelOf(v); name != "" {
 		m.name, m.code, m.size = unsafe.Pointer(unsafe.StringData(name)), 0, uint16(len(name))
 	} else {
-		m.name, m.code, m.size = nil, codeOf(g.code[v].fn), 0
+		m.name, m.code, m.size = nil, codeOf(g.code[v]), 0
 	}
 	c.tracer.tr = tr
 	c.tracer.open = append(c.tracer.open, m)

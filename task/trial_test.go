@@ -94,7 +94,7 @@ func TestRecall(t *testing.T) {
 func TestNoLanesKeepsOrder(t *testing.T) {
 	rt := New(Config{Workers: 2})
 	defer rt.Close()
-	g := &graph{code: make([]action, 100), lanes: &lanes{all: make([]lane, 1)}}
+	g := &graph{code: make([]func(), 100), lanes: &lanes{all: make([]lane, 1)}}
 	g.lanesFor = rt.lanes(g)
 	cy := &cycle{g: g, s: &Scope{rt: rt}}
 	m := &tempo{manner: ordering, need: needFirst}
