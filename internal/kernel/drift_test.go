@@ -15,6 +15,7 @@ var generators = []struct{ program, arch, dir string }{
 	{"./avx", "amd64", "."},
 	{"./neon", "arm64", "."},
 	{"./sell", "amd64", "../sell"},
+	{"./sell", "arm64", "../sell"},
 }
 
 // TestGeneratedFiles fails where the assembly or its stubs are not what their generator writes,
@@ -30,7 +31,7 @@ func TestGeneratedFiles(t *testing.T) {
 		t.Skipf("the generators' modules cannot be had here: %v\n%s", err, out)
 	}
 	for _, g := range generators {
-		t.Run(g.program[2:], func(t *testing.T) {
+		t.Run(g.program[2:]+"/"+g.arch, func(t *testing.T) {
 			watch(t, filepath.Join("_asm", g.program))
 			dir := t.TempDir()
 			if out, err := goIn("_asm", "run", g.program, dir); err != nil {

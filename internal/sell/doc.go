@@ -20,6 +20,9 @@
 //
 // Beside these there are loops over vectors, which an iterative method does between products.
 //
-// Assembly and its twin in Go add in the same order, but assembly rounds a product and a sum once
-// and solves by a scan; so the last bits differ. One program uses one of them for everything.
+// The loops are in assembly for AVX-512, for AVX2 with FMA and for NEON, and in Go for everything else;
+// which of them run is decided once, at start. Those in assembly compute the same numbers on every
+// machine, but for the sign of a zero: the others take the steps of AVX-512 with two or four vectors
+// in place of one. The twin in Go adds in the same order, but assembly rounds a product and a sum
+// once and solves by a scan; so the last bits differ. One program uses one of them for everything.
 package sell
