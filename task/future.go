@@ -31,6 +31,8 @@ type Future[T any] struct {
 	ready atomic.Bool
 	v     T
 	err   error
+	// gone is set before a value that has been moved is forgotten; who loads true finds none.
+	gone atomic.Bool
 	// done is made by a Get that has to wait, and closed after ready.
 	done atomic.Pointer[chan struct{}]
 }
@@ -65,7 +67,8 @@ func TryAsync[T any](s *Scope, f func() (T, error), cl ...Clause) *Future[T] {
 }
 
 // Then submits f with the value of a, which it shares with other readers, and returns the
-// future of its result. If a has failed, so does the result, with a's error.
+// future of its result. If a has failed, so does the result, with a's error; in the scope that
+// this error has stopped, with a *[CancelledError] around it.
 func Then[T, U any](s *Scope, a *Future[T], f func(T) U, cl ...Clause) *Future[U] {
 	b := newFuture[U](s)
 	var buf [clausesInline]Clause
@@ -95,7 +98,8 @@ func (a *Future[T]) Shared() Arg[T] { return Arg[T]{a, false} }
 func (a *Future[T]) Moved() Arg[T] { return Arg[T]{a, true} }
 
 // Dataflow submits f with the values of args, in their order, and returns the future of its
-// result. If one of args has failed, so does the result, with the first one's error.
+// result. If one of args has failed, so does the result, as with [Then], with the first one's
+// error.
 func Dataflow[T, U any](s *Scope, f func(args ...T) U, args ...Arg[T]) *Future[U] {
 	b := newFuture[U](s)
 	var buf [clausesInline]Clause
@@ -180,6 +184,7 @@ func (a *Future[T]) caught() {
 // empty forgets a value that has been moved.
 func (a *Future[T]) empty() {
 	var none T
+	a.gone.Store(true)
 	a.v = none
 }
 
@@ -199,6 +204,8 @@ func (a *Future[T]) Move() Clause {
 
 func (a *Future[T]) use() {
 	if a.moved {
-		panic("task: Future used after its value was moved")
+		panic(errMoved)
 	}
 }
+
+const errMoved = "task: Future used after its value was moved"

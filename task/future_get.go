@@ -22,6 +22,9 @@ func (a *Future[T]) Value() T {
 	if a.err != nil {
 		panic(a.err)
 	}
+	if a.gone.Load() {
+		panic(errMoved)
+	}
 	return a.v
 }
 
@@ -40,16 +43,17 @@ func (a *Future[T]) Take() T {
 // holding a worker, as in [Blocking]; a task should rather name the future in a clause.
 // Get panics if the value has been moved.
 func (a *Future[T]) Get() (T, error) {
-	if a.ready.Load() {
-		return a.v, a.err
-	}
+	ours := a.g == goid()
 	switch {
-	case a.gone():
-	case a.g == goid():
+	case a.ready.Load() || a.over():
+	case ours:
 		a.use()
 		a.s.WaitOn(&a.d)
 	default:
 		a.await()
+	}
+	if a.gone.Load() || ours && a.moved && a.ready.Load() && a.err == nil {
+		panic(errMoved)
 	}
 	return a.result()
 }
@@ -81,8 +85,8 @@ func (a *Future[T]) dropped() error {
 	return &CancelledError{Cause: err, Unstarted: 1}
 }
 
-// gone reports whether the task is done, or will not run because its scope is stopped.
-func (a *Future[T]) gone() bool {
+// over reports whether the task is done, or will not run because its scope is stopped.
+func (a *Future[T]) over() bool {
 	return a.s.life.Load() != a.life || a.s.mode.Load()&modeStop != 0
 }
 
@@ -97,7 +101,7 @@ func (a *Future[T]) await() {
 	Blocking(func() {
 		tick := time.NewTicker(time.Millisecond)
 		defer tick.Stop()
-		for !a.ready.Load() && !a.gone() {
+		for !a.ready.Load() && !a.over() {
 			select {
 			case <-ch:
 			case <-tick.C:

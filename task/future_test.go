@@ -257,12 +257,29 @@ func TestFutureMisuse(t *testing.T) {
 			"In":    func() { a.In() },
 			"Move":  func() { a.Move() },
 			"Moved": func() { Dataflow(s, func(x ...int) int { return x[0] }, a.Moved()) },
+			"Get":   func() { a.Get() },
 		} {
 			if p := catch(f); p != "task: Future used after its value was moved" {
 				t.Errorf("%s after a move panicked with %v", name, p)
 			}
 		}
 	})
+	var b *Future[int]
+	mustRun(t, rt, func(s *Scope) {
+		b = Async(s, func() int { return 1 })
+		s.Go(func() { b.Take() }, b.Move())
+		s.Wait()
+		for name, f := range map[string]func(){"Value": func() { b.Value() }, "Take": func() { b.Take() }} {
+			if p := catch(f); p != errMoved {
+				t.Errorf("%s after Take panicked with %v", name, p)
+			}
+		}
+	})
+	got := make(chan any)
+	go func() { got <- catch(func() { b.Get() }) }() // not the submitter
+	if p := <-got; p != errMoved {
+		t.Errorf("Get after Take panicked with %v", p)
+	}
 	var never Future[int]
 	if p := fmt.Sprint(catch(func() { never.Value() })); !strings.Contains(p, "before the value is there") {
 		t.Errorf("Value of no task panicked with %v", p)
