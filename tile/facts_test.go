@@ -33,10 +33,39 @@ func TestCholeskyFacts(t *testing.T) {
 	if CholeskyChain(0) != 0 || CholeskyChain(1) != 1 || CholeskyChain(8) != 22 {
 		t.Error("chain")
 	}
-	n := big.NewInt(1 << 20)
-	want := new(big.Int).Add(n, big.NewInt(2))
-	want.Mul(want, new(big.Int).Add(n, big.NewInt(1))).Mul(want, n).Div(want, big.NewInt(6))
-	if got := CholeskyTasks(1 << 20); want.Cmp(big.NewInt(got)) != 0 {
-		t.Errorf("t=2^20: %d tasks, want %v", got, want)
+}
+
+// TestCholeskyFactsAreExact looks at the largest numbers that an int64 holds, and at the first that
+// it does not.
+func TestCholeskyFactsAreExact(t *testing.T) {
+	for _, f := range []struct {
+		name    string
+		of      func(int64) int64
+		last    int64    // t of the largest number
+		factors [3]int64 // what is added to t
+		by      int64
+	}{
+		{"tasks", CholeskyTasks, 3_810_777, [3]int64{0, 1, 2}, 6},
+		{"edges", CholeskyEdges, 2_642_245, [3]int64{-1, 0, 1}, 2},
+	} {
+		for _, n := range []int64{1 << 20, 1 << 21, f.last} {
+			want := big.NewInt(1)
+			for _, d := range f.factors {
+				want.Mul(want, big.NewInt(n+d))
+			}
+			if want.Div(want, big.NewInt(f.by)); want.Cmp(big.NewInt(f.of(n))) != 0 {
+				t.Errorf("t=%d: %d %s, want %v", n, f.of(n), f.name, want)
+			}
+		}
+		for _, n := range []int64{-1, f.last + 1, 1 << 31, 1<<63 - 1} {
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("t=%d: %s did not panic", n, f.name)
+					}
+				}()
+				f.of(n)
+			}()
+		}
 	}
 }

@@ -17,7 +17,7 @@ type Grid[T dense.Float] struct {
 // Cut returns m cut into tiles of mb x nb. It panics if mb or nb is less than 1.
 func Cut[T dense.Float](m dense.Matrix[T], mb, nb int) *Grid[T] {
 	if mb < 1 || nb < 1 {
-		panic("tile: Cut: tile without rows or columns")
+		panic("tile: Cut: mb or nb < 1")
 	}
 	g := &Grid[T]{MB: mb, NB: nb, Rows: ceil(m.Rows, mb), Cols: ceil(m.Cols, nb), matrix: m}
 	g.datum = make([]task.Datum, g.Rows*g.Cols)

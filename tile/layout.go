@@ -22,13 +22,13 @@ type Layout struct {
 // tile on a 64-byte boundary).
 func NewLayout(n, nb, width int) Layout {
 	if n < 0 {
-		panic("tile: n < 0")
+		panic("tile: NewLayout: n < 0")
 	}
 	if nb < 1 {
-		panic("tile: nb < 1")
+		panic("tile: NewLayout: nb < 1")
 	}
 	if width < 4 || width%4 != 0 {
-		panic("tile: panel width not a multiple of 4")
+		panic("tile: NewLayout: width is not a positive multiple of 4")
 	}
 	nb = min(nb, max(n, 1), 1<<30) // no wider than the matrix; and the next line cannot overflow
 	nb += (width - nb%width) % width
@@ -39,7 +39,7 @@ func NewLayout(n, nb, width int) Layout {
 // to a multiple of width, and Tiles is at most t. It panics if t < 1, and where NewLayout does.
 func ForTiles(n, t, width int) Layout {
 	if t < 1 {
-		panic("tile: fewer than one tile")
+		panic("tile: ForTiles: t < 1")
 	}
 	return NewLayout(n, max(1, ceil(n, t)), width)
 }

@@ -1,20 +1,21 @@
 package tasks
 
-import "heddle/task"
+import (
+	"heddle/task"
+	"heddle/tile"
+)
 
-// CholeskyTasks is the number of tasks of a tiled Cholesky factorization with t tiles a side:
-// t POTRF, t(t-1)/2 TRSM, as many SYRK, and t(t-1)(t-2)/6 GEMM.
-func CholeskyTasks(t int) int { return t * (t + 1) * (t + 2) / 6 }
+func choleskyTasks(tiles int) int { return int(tile.CholeskyTasks(int64(tiles))) }
 
 // cholesky returns the smallest tiled Cholesky of at least the given number of tasks.
 func cholesky(tasks int) *graph {
 	t := 1
-	for CholeskyTasks(t) < tasks {
+	for choleskyTasks(t) < tasks {
 		t++
 	}
 	d := make([]task.Datum, t*t) // of tile (i, j) at i*t + j
 	return &graph{
-		tasks:    CholeskyTasks(t),
+		tasks:    choleskyTasks(t),
 		tiles:    t,
 		serial:   func() { choleskySerial(t) },
 		closures: func(s *task.Scope) { choleskyClosures(s, t, d) },

@@ -135,14 +135,14 @@ func overheadCase(rt *task.Runtime, config task.Config, p Pattern, tiles int, r 
 	var g *graph // made at its first run: rows that come later take no memory yet
 	var before, after runtime.MemStats
 	var allocs []float64
-	r.Tasks = p.sized(CholeskyTasks(tiles)).tasks
+	r.Tasks = p.sized(choleskyTasks(tiles)).tasks
 	times := max(1, together/r.Tasks)
 	return lab.Case{
 		Record:  r,
 		Runtime: rt,
 		Prepare: func() error {
 			if g == nil {
-				g = p.sized(CholeskyTasks(tiles))
+				g = p.sized(choleskyTasks(tiles))
 			}
 			load.busy = false
 			runtime.ReadMemStats(&before)
@@ -183,7 +183,7 @@ func liveHeap(c task.Config, p Pattern, tiles int, form string) float64 {
 	runtime.ReadMemStats(&before)
 	rt := task.New(c)
 	defer rt.Close()
-	g := p.sized(CholeskyTasks(tiles))
+	g := p.sized(choleskyTasks(tiles))
 	err := rt.Run(context.Background(), func(s *task.Scope) {
 		g.submit(form)(s)
 		runtime.GC()

@@ -151,7 +151,7 @@ func (p Pattern) Body(tiles int) (func(*task.Scope), error) {
 		return nil, lab.Refuse("%d tiles a side: want 1 to %d", tiles, maxTiles)
 	}
 	load.busy = false
-	return p.sized(CholeskyTasks(tiles)).closures, nil
+	return p.sized(choleskyTasks(tiles)).closures, nil
 }
 
 // Choose returns the pattern of that name, or an *lab.UnknownNameError.

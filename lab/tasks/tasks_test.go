@@ -112,8 +112,8 @@ func allowed(pattern string, order [][3]int) error {
 
 func TestCholeskyTasks(t *testing.T) {
 	for tiles, want := range map[int]int{1: 1, 2: 4, 3: 10, 16: 816, 128: 357760} {
-		if got := CholeskyTasks(tiles); got != want {
-			t.Errorf("CholeskyTasks(%d) = %d, want %d", tiles, got, want)
+		if got := choleskyTasks(tiles); got != want {
+			t.Errorf("choleskyTasks(%d) = %d, want %d", tiles, got, want)
 		}
 		if want < 1000 {
 			if g := cholesky(want); g.tiles != tiles || g.tasks != want {
@@ -144,7 +144,7 @@ func TestOverhead(t *testing.T) {
 		t.Fatalf("%d records, want %d", len(records), want)
 	}
 	for _, r := range records {
-		if r.Tasks < CholeskyTasks(r.Tiles) || r.NsPerTask <= 0 || r.AllocsPerTask == nil || r.HeapMiB == nil || r.Seed != 9 || r.Residual != nil {
+		if r.Tasks < choleskyTasks(r.Tiles) || r.NsPerTask <= 0 || r.AllocsPerTask == nil || r.HeapMiB == nil || r.Seed != 9 || r.Residual != nil {
 			t.Errorf("record %+v", r)
 		}
 	}

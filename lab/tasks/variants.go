@@ -135,7 +135,7 @@ func runTaskiter(ctx context.Context, rt *task.Runtime, g *replayed, n int) erro
 // variantCase is one pattern of one size, repeated in one way.
 func variantCase(rt *task.Runtime, v Variant, p Pattern, shared *replayed, iterations int, r lab.Record) lab.Case {
 	r.Variant, r.Iterations = v.Name, iterations
-	each := p.sized(CholeskyTasks(r.Tiles)).tasks
+	each := p.sized(choleskyTasks(r.Tiles)).tasks
 	r.Tasks = each * iterations
 	times := max(1, together/r.Tasks)
 	own := new(replayed)
@@ -144,7 +144,7 @@ func variantCase(rt *task.Runtime, v Variant, p Pattern, shared *replayed, itera
 		Prepare: func() error {
 			load.busy = false
 			if shared.graph == nil {
-				shared.graph = p.sized(CholeskyTasks(r.Tiles))
+				shared.graph = p.sized(choleskyTasks(r.Tiles))
 				shared.submit = shared.graph.submit(r.Form)
 			}
 			if own.graph == nil {
