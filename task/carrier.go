@@ -30,6 +30,7 @@ type carrier struct {
 	cur       *Scope          // the scope whose task, or body, is running; nil at the base
 	hand      *hand           // its part in the cycle that it runs, the innermost; nil without one
 	ticks     uint32          // bodies run from queues
+	alone     int64           // ns of tasks put where others may take them while a worker slept
 	searching bool            // counted in rt.searching
 	pinned    int             // processor the thread is tied to, plus 1
 	before    cpu.Mask        // where a guest's thread could run before
@@ -163,7 +164,7 @@ func (c *carrier) exec(t *slot) bool {
 		return c.execEvent(t)
 	}
 	c.ticks++
-	if c.ticks&sampleMask == 0 || t.flag&flagTimed != 0 || t.sc.mode.Load()&(modeTrial|modeTraced) != 0 {
+	if c.ticks&sampleMask == 0 || t.flag&(flagTimed|flagProbed) != 0 || t.sc.mode.Load()&(modeTrial|modeTraced) != 0 {
 		if t.sc.tracing != nil {
 			c.show(t)
 			return true

@@ -25,6 +25,8 @@ const (
 const (
 	lookEvery  = 32
 	firstBurst = 4  // tasks until the first look, of a scope whose like ran in place
+	probeMost  = 8  // tasks timed after the first lookEvery of a scope whose like was queued,
+	probeLeast = 4  // and how many lengths tell whether it is like those
 	sampleMask = 31 // of queued tasks outside trials, one in 32 is timed
 
 	tryNs     = 300     // a task shorter than this cannot gain from a second worker
@@ -40,6 +42,7 @@ const (
 
 	needLeast   = 50_000    // evidence for a first trial: about what waking a worker costs
 	needMost    = 5_000_000 // and for the last,
+	longerLooks = 3         // in a row, after which need begins anew
 	needLong    = 1_500_000 // sooner for tasks of gainsNs or more: if any can run at once, the queue pays
 	gainsNs     = 1_500
 	trialBusy   = 150_000   // a trial ends when it has seen so much work since another worker joined, or,
@@ -82,6 +85,12 @@ type gauge struct {
 	known [8]uintptr
 
 	excess, need int64 // ns, see above
+
+	// mean is how long the tasks were that need, or the verdict that a scope began with, is from.
+	mean   int64
+	longer uint8 // looks in a row that found tasks much longer
+	probes uint8 // tasks still to be timed to see whether they are as long as that,
+	unsure bool  // which is not known yet
 
 	began         int64 // clock at the start of the trial, 0: none
 	joined        bool  // another worker takes part in it
@@ -128,24 +137,6 @@ func (s *Scope) begun() {
 	s.mode.Store(m)
 }
 
-// try begins a trial of the queue with tasks of about this length.
-func (s *Scope) try(now, grain int64) {
-	g := &s.gauge
-	g.began = now
-	g.joined = false
-	s.tally.joined.Store(false)
-	s.tally.who.Store(0)
-	s.tally.crowded.Store(false)
-	g.ran, g.busy = s.tally.ran.Load(), s.tally.busy.Load()
-	g.excess = 0
-	g.due = s.seq + lookEvery
-	s.grain.Store(int32(min(grain, mostNs)))
-	if g.again == 0 { // else the queue is as full as it would be without the trial
-		s.goal = min(s.window, s.cached())
-	}
-	s.setMode(modeTrial)
-}
-
 // setMode changes how Go treats tasks, unless the scope is stopped.
 func (s *Scope) setMode(to uint32) {
 	for {
@@ -163,11 +154,20 @@ func (s *Scope) look() {
 		g.due = s.seq + never
 		return
 	}
-	now := clock()
+	s.lookAt(clock())
+}
+
+func (s *Scope) lookAt(now int64) {
+	g := &s.gauge
 	if g.last != 0 {
 		n := int64(g.burst)
 		wall := now - g.last
 		g.excess = max(0, g.excess+wall-n*tryNs)
+		if wall < n*(g.mean+g.mean/2+tryNs) {
+			g.longer = 0
+		} else if g.longer++; g.longer == longerLooks {
+			g.need = needLeast // what was found before is no evidence about such tasks
+		}
 		if g.excess > g.need {
 			g.last = 0
 			s.try(now, wall/n)
@@ -190,6 +190,9 @@ func (s *Scope) survey(last bool) {
 		s.c.tie()
 	}
 	if g.began == 0 {
+		if g.unsure && s.probe(now, ran, busy) {
+			return
+		}
 		if ran >= 16 {
 			e := s.grain.Load()
 			e += (int32(min(busy/ran, mostNs)) - e) / 2
@@ -211,52 +214,6 @@ func (s *Scope) survey(last bool) {
 	s.trial(now, ran, busy, last)
 }
 
-// trial looks at a trial in which ran bodies have taken busy ns together so far. Its first
-// part lasts until another worker has joined: that takes long, and is no part of the cost.
-func (s *Scope) trial(now, ran, busy int64, last bool) {
-	g := &s.gauge
-	wall := now - g.began
-	few := ran < 16 && busy < trialMost
-	if !few {
-		s.grain.Store(int32(min(busy/ran, mostNs)))
-	}
-	if !few && busy/ran < surelyNs && !s.tally.shares() {
-		s.judge(now, mostNs*ran, ran, busy)
-		return
-	}
-	if !g.joined {
-		switch {
-		case ran > 0 && busy/ran >= surelyNs:
-			s.judge(now, 0, ran, busy)
-		case s.tally.joined.Load():
-			g.joined = true
-			g.began = now
-			g.ran += ran
-			g.busy += busy
-		case last && wall < trialMost/4:
-			s.undecided(ran)
-		case few && !last || ran == 0:
-		case ran >= trialTasks && busy/ran < lightNs || wall >= trialMost || last:
-			s.judge(now, mostNs*ran, ran, busy) // nobody came
-		}
-		return
-	}
-	enough := min(max(trialBusy, 2*int64(s.goal)*(busy/max(ran, 1))), trialLong)
-	if busy >= enough && ran >= 4 || wall >= trialMost && ran >= 4 || last && ran >= 4 {
-		s.judge(now, wall, ran, busy)
-	}
-}
-
-// undecided ends a trial that was too short: nothing changes, but for a scope that was
-// never judged: if its like are all so short, they had better run in place.
-func (s *Scope) undecided(ran int64) {
-	g := &s.gauge
-	g.began = 0
-	if v := s.rt.sites.get(g.site); v == 0 && ran > 0 {
-		s.rt.sites.put(g.site, true, g.need, int64(s.grain.Load()))
-	}
-}
-
 // paused is called at the end of a Wait: waiting is not to be counted, and this may be the
 // scope's end.
 func (s *Scope) paused() {
@@ -273,49 +230,6 @@ func (s *Scope) paused() {
 		}
 	}
 }
-
-// judge ends a trial in which ran bodies took busy ns together and wall ns in all.
-func (s *Scope) judge(now, wall, ran, busy int64) {
-	g := &s.gauge
-	mean := busy / ran
-	queued := wall/ran - clockNs // every body was timed
-	s.grain.Store(int32(min(mean, mostNs)))
-	s.aim(int32(min(mean, mostNs)))
-	established := g.again != 0
-	limit := mean + inPlaceNs
-	if established {
-		limit += limit / 8
-	} else {
-		limit -= limit / 16
-	}
-	g.began = 0
-	g.ran, g.busy = g.ran+ran, g.busy+busy
-	pays := queued < limit
-	if !pays && established && !g.doubt { // once more: it may have been noise
-		g.doubt = true
-		g.again = now
-		s.setMode(0)
-		return
-	}
-	g.doubt = false
-	if pays {
-		g.need = needLeast
-		g.again = now + g.period
-		g.period = min(2*g.period, againMost)
-		s.setMode(0)
-	} else {
-		g.need = min(2*g.need, needMost)
-		if mean >= gainsNs {
-			g.need = min(g.need, needLong)
-		}
-		g.again, g.period = 0, againLeast
-		g.excess, g.last, g.due, g.burst = 0, 0, s.seq+1, 1
-		s.setMode(modeInline)
-	}
-	s.rt.sites.put(g.site, !pays, g.need, mean)
-}
-
-const inPlaceNs = 20 // cost of a task in place
 
 // aim chooses the window for tasks of this length: far enough ahead to keep all workers
 // busy for a while, and for short ones not so far that slots leave the first-level cache,

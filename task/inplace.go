@@ -76,6 +76,7 @@ func (s *Scope) recall(code uintptr) bool {
 	}
 	g.need = max(v.need(), needLeast)
 	g.excess = s.rt.sites.excess[s.rt.sites.index(code)].Load()
+	g.mean = int64(v.grain())
 	s.grain.Store(v.grain())
 	s.aim(v.grain())
 	if v.inline() {
@@ -85,6 +86,11 @@ func (s *Scope) recall(code uintptr) bool {
 		return !s.stopped() && s.short(code)
 	}
 	g.again = clock() + g.period
+	if v.grain() < longNs {
+		g.unsure = true
+		s.goal = min(s.window, s.cached()) // so that the submitter runs some soon
+		s.shrink()
+	}
 	return false
 }
 

@@ -29,6 +29,11 @@ func (c *carrier) push(t *slot) {
 			work := int64(grain) * int64(w.q.Len())
 			if unknown || crowded {
 				work = mostNs // find out what it is worth
+			} else if c.alone += int64(grain); c.alone >= 2*rt.wakeNs.Load() {
+				work = mostNs // few are ready at a time, but again and again
+			}
+			if work >= mostNs {
+				c.alone = 0
 			}
 			rt.wakeFor(work)
 		}

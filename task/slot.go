@@ -86,6 +86,7 @@ const (
 	flagTimed // the length of the body is not known: measure it
 	flagPrio
 	flagDeferred // must not run on the submitter's stack before it waits
+	flagProbed   // measure it, see gauge.probes
 )
 
 // ref names one life of a slot: generation<<32 | slot. 0 is nobody.
@@ -194,6 +195,19 @@ func (s *Scope) extend() {
 	}
 	s.lim *= 2
 	s.round = true
+}
+
+// shrink lets fewer slots be used from now on.
+func (s *Scope) shrink() {
+	if s.round || s.pos >= s.goal {
+		if s.lim > s.goal {
+			s.wrap()
+		}
+		return
+	}
+	for s.lim > s.goal && !s.patient { // none of those that go has been used in this life
+		s.lim /= 2
+	}
 }
 
 // wrap goes back to the first slot, and uses fewer slots if that is wanted: not while more

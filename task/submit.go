@@ -158,6 +158,10 @@ func (s *Scope) begin(k kind, code uintptr, cl []Clause) (*slot, ref) {
 			*s.gauge.place(code) = code
 		}
 	}
+	if s.gauge.probes > 0 {
+		s.gauge.probes--
+		t.flag |= flagProbed
+	}
 	for i := range cl {
 		c := &cl[i]
 		switch {

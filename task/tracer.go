@@ -137,7 +137,7 @@ func (c *carrier) record(t *slot) {
 	s := t.sc
 	tr := s.tracing
 	start := c.tracer.now
-	timed := c.ticks&sampleMask == 0 || t.flag&flagTimed != 0 || s.mode.Load()&modeTrial != 0
+	timed := c.ticks&sampleMask == 0 || t.flag&(flagTimed|flagProbed) != 0 || s.mode.Load()&modeTrial != 0
 	if timed || start == 0 {
 		start = c.tracer.read()
 	}
