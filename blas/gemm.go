@@ -30,6 +30,11 @@ func Gemm[T dense.Float](ta, tb Transpose, alpha T, a, b dense.Matrix[T], beta T
 	g.compute()
 }
 
+// CheckGemm panics where Gemm would, and does nothing else.
+func CheckGemm[T dense.Float](ta, tb Transpose, a, b, c dense.Matrix[T]) {
+	checkGemm("Gemm", ta, tb, &a, &b, &c)
+}
+
 // checkGemm panics unless the operands of a product are matrices whose shapes fit: op(A) m x k, op(B)
 // k x n, C m x n.
 func checkGemm[T dense.Float](routine string, ta, tb Transpose, a, b, c *dense.Matrix[T]) (m, n, k int) {

@@ -15,7 +15,6 @@ func composable[T dense.Float](rt *task.Runtime, noCopy bool, ta, tb blas.Transp
 	if noCopy {
 		part = blas.GemmPartNoCopy[T]
 	}
-	part(ta, tb, alpha, a, b, beta, c, blas.Part{}) // the checks, before any task
 	cut := grid{c.Rows, c.Cols}
 	if work(ta, a, c) > teamWork {
 		cut = cutting[T](c.Rows, c.Cols, rt.Workers())

@@ -22,6 +22,7 @@ type Stats struct {
 // other places; in each mode they do not depend on the number of workers. It panics with
 // task.ErrClosed after rt.Close.
 func Multiply[T dense.Float](rt *task.Runtime, mode Mode, ta, tb blas.Transpose, alpha T, a, b dense.Matrix[T], beta T, c dense.Matrix[T]) Stats {
+	blas.CheckGemm(ta, tb, a, b, c) // before any team or task
 	switch mode {
 	case Malleable:
 		return malleable(rt, ta, tb, alpha, a, b, beta, c)
@@ -45,7 +46,6 @@ func malleable[T dense.Float](rt *task.Runtime, ta, tb blas.Transpose, alpha T, 
 }
 
 func exclusive[T dense.Float](rt *task.Runtime, ta, tb blas.Transpose, alpha T, a, b dense.Matrix[T], beta T, c dense.Matrix[T]) Stats {
-	blas.GemmPart(ta, tb, alpha, a, b, beta, c, blas.Part{}) // the checks, before any team
 	size := rt.Workers()
 	if work(ta, a, c) <= teamWork {
 		size = 1

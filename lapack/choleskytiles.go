@@ -28,12 +28,12 @@ type CholeskyTiles[T dense.Float] struct {
 // contents are overwritten. It panics if a is not square, if its order is not l's, or if the
 // panels of l are not those of package blas.
 func NewCholeskyTiles[T dense.Float](uplo blas.Uplo, a dense.Matrix[T], l *tile.Lower[T]) *CholeskyTiles[T] {
-	checkSquare("Cholesky", a)
+	checkSquare("NewCholeskyTiles", a)
 	if l.N != a.Rows {
-		panic("lapack: Cholesky: tiles of another order than a")
+		panic("lapack: NewCholeskyTiles: tiles of another order than a")
 	}
 	if l.Width != blas.PanelWidth[T]() {
-		panic("lapack: Cholesky: panel width of the tiles is not that of blas")
+		panic("lapack: NewCholeskyTiles: panel width of the tiles is not that of blas")
 	}
 	return &CholeskyTiles[T]{Lower: l, uplo: uplo, a: a, inv: dense.Aligned[T](l.Tiles * l.NB)}
 }

@@ -45,6 +45,9 @@ type CancelledError struct {
 
 // Error says why, and how many tasks never ran.
 func (e *CancelledError) Error() string {
+	if e.Unstarted == 1 {
+		return fmt.Sprintf("task: %v: 1 task never ran", e.Cause)
+	}
 	return fmt.Sprintf("task: %v: %d tasks never ran", e.Cause, e.Unstarted)
 }
 
