@@ -6,9 +6,9 @@ import "slices"
 // that others imply: an edge to the next iteration beside one within it, since a node's
 // runs follow each other, and of equal ones all but one. A node that follows nothing
 // follows itself, so that this is so.
-func (g *graph) build(e *edges) {
+func (g *graph) build(e *edges, d *draft) {
 	n := int32(len(g.code))
-	g.thin(e)
+	g.thin(e, d)
 	g.off = make([]int32, n+1)
 	g.deg0 = make([]int32, n)
 	g.count = make([]count, n)
@@ -36,7 +36,8 @@ func (g *graph) build(e *edges) {
 		g.off[v+1] += g.off[v]
 	}
 	g.succ = make([]int32, g.off[n])
-	at := slices.Clone(g.off)
+	at := append(d.at[:0], g.off...)
+	d.at = at
 	for v := range n {
 		for _, u := range e.of(v) {
 			g.succ[at[u]] = v << 1
@@ -53,15 +54,17 @@ func (g *graph) build(e *edges) {
 
 // thin sorts the edges to the next iteration by their targets, by counting, and drops needless
 // ones.
-func (g *graph) thin(e *edges) {
-	at := make([]int32, len(g.code)+1)
+func (g *graph) thin(e *edges, d *draft) {
+	at := slices.Grow(d.at[:0], len(g.code)+1)[:len(g.code)+1]
+	clear(at)
+	d.at = at
 	for _, x := range e.over {
 		at[x>>32+1]++
 	}
 	for v := range g.code {
 		at[v+1] += at[v]
 	}
-	over := make([]uint64, len(e.over))
+	over := slices.Grow(d.thin[:0], len(e.over))[:len(e.over)]
 	for _, x := range e.over {
 		over[at[x>>32]] = x
 		at[x>>32]++
@@ -83,7 +86,7 @@ func (g *graph) thin(e *edges) {
 		over[k] = x
 		k++
 	}
-	e.over = over[:k]
+	e.over, d.thin = over[:k], e.over[:0]
 }
 
 // classify finds out what kinds of nodes there are.

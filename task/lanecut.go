@@ -36,6 +36,7 @@ type survey struct {
 	datum []float32 // the place of what each track is about, negative if it has none yet
 	node  []float32
 	reads []int32 // of each track, in a loop
+	many  []int32 // scratch
 }
 
 const foldsMost = 3

@@ -9,7 +9,7 @@ import (
 // same tasks in each, and no two passes write the same data.
 type laneLoop struct {
 	from, to, trip int32
-	dist           []int32 // how many passes apart they depend on each other, but for 1
+	dist           []int32 // how many passes apart most depend on each other, but for 1, and its neighbours
 	chain          bool    // one depends on the one before
 }
 
@@ -93,35 +93,40 @@ func (g *graph) identity(v int32) uintptr {
 
 // distances finds out how the loop's passes depend on each other.
 func (s *survey) distances(l *laneLoop) {
-	many := map[int32]int{}
-	for v := l.from; v < l.to; v++ {
+	passes := int((l.to-l.from-1)/l.trip + 1)
+	s.many = slices.Grow(s.many[:0], passes)[:passes]
+	many := s.many // how many edges there are by how many passes they go back
+	clear(many)
+	pass := int32(0)
+	for v, next := l.from, l.from+l.trip; v < l.to; v++ {
+		if v == next {
+			pass++
+			next += l.trip
+		}
 		for _, e := range s.p.of(v) {
-			u := e >> 1
-			if e&1 != 0 || u < l.from || u >= l.to {
-				continue
-			}
-			switch d := (v-l.from)/l.trip - (u-l.from)/l.trip; d {
-			case 0:
-			case 1:
-				l.chain = true
-			default:
+			if u := e >> 1; e&1 == 0 && u >= l.from {
+				d := pass
+				if u < l.from+l.trip*pass {
+					d -= (u - l.from) / l.trip
+				} else {
+					d = 0
+				}
 				many[d]++
 			}
 		}
 	}
-	for d := range many {
-		l.dist = append(l.dist, d)
-	}
-	slices.SortFunc(l.dist, func(a, b int32) int {
-		if many[a] != many[b] {
-			return many[b] - many[a]
-		}
-		return int(a - b)
-	})
-	if len(l.dist) == 0 {
+	if passes == 1 {
 		return
 	}
-	// Of a grid that is swept aslant, the nearest in the last row is one before or behind.
-	d := l.dist[0]
-	l.dist = []int32{d, d + 1, d - 1}
+	l.chain = many[1] > 0
+	most := int32(0)
+	for d := int32(2); int(d) < passes; d++ {
+		if many[d] > 0 && (most == 0 || many[d] > many[most]) {
+			most = d
+		}
+	}
+	if most > 0 {
+		// Of a grid that is swept aslant, the nearest in the last row is one before or behind.
+		l.dist = []int32{most, most + 1, most - 1}
+	}
 }

@@ -13,13 +13,16 @@ type recorder struct {
 	owner *Scope // of the data meanwhile: s, or else rs
 	audit *audit // of s, before
 	graph *graph
+	draft *draft // that graph, tracks, preds and edges are in meanwhile
 	edges edges
 	// tracks are what the tasks do with each datum.
-	tracks []track
-	task   slot // the task that is being submitted
-	preds  []int32
-	inner  int // loops that are written out, see Scope.Iterate
-	step   int // of the innermost of them
+	tracks   []track
+	task     slot // the task that is being submitted
+	preds    []int32
+	room     []int32 // for few
+	roomSize int
+	inner    int // loops that are written out, see Scope.Iterate
+	step     int // of the innermost of them
 }
 
 // record returns the graph of copies calls of body. s is the enclosing scope, or nil.
@@ -38,6 +41,7 @@ func record(s *Scope, c *carrier, copies int, cond func() bool, body func(*Scope
 	}
 	r := &recorder{s: s, rs: rs, owner: rs, graph: new(graph)}
 	rs.rec = r
+	r.open()
 	if s != nil {
 		r.owner, r.audit = s, s.audit
 		s.auditBy(&audit{closed: true})

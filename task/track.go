@@ -37,14 +37,15 @@ func (r *recorder) close(tr *track) {
 	if tr.group == accessReduce {
 		k, f = kindSystem, tr.d.x.red.combine
 	}
-	tr.written(r.system(k, f, tr.last))
+	r.written(tr, r.system(k, f, tr.last))
 }
 
 // written makes v the last writer.
-func (tr *track) written(v int32) {
+func (r *recorder) written(tr *track, v int32) {
 	switch {
 	case tr.topKind == none:
 		tr.topKind = accessWrite
+		tr.top = r.few(1)
 		tr.top = append(tr.top, v)
 	case tr.second == nobody && tr.topKind != accessWrite:
 		tr.second = v
@@ -68,7 +69,7 @@ func (r *recorder) use(tr *track, k access, v int32) {
 		} else if tr.w != nobody {
 			r.preds = append(r.preds, tr.w)
 		}
-		tr.written(v)
+		r.written(tr, v)
 		return
 	}
 	if tr.w == v || len(tr.last) > 0 && tr.last[len(tr.last)-1] == v {
@@ -81,9 +82,15 @@ func (r *recorder) use(tr *track, k access, v int32) {
 		tr.topKind = k
 	}
 	if tr.w == nobody {
+		if tr.top == nil {
+			tr.top = r.few(4)
+		}
 		tr.top = append(tr.top, v)
 	}
 	tr.group = k
+	if tr.last == nil {
+		tr.last = r.few(4)
+	}
 	tr.last = append(tr.last, v)
 }
 
@@ -110,8 +117,8 @@ func (r *recorder) finish(cond func() bool) {
 	for i := range r.tracks {
 		g.data = append(g.data, r.tracks[i].d)
 	}
-	g.tracks = r.tracks
-	g.build(&r.edges)
+	g.build(&r.edges, r.draft)
+	r.settle()
 }
 
 // cross adds the edges of one datum to the next iteration.
