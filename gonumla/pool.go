@@ -14,6 +14,7 @@ type pool struct {
 	workers int     // 0: as many as GOMAXPROCS
 	least   float64 // flops from which on a problem is shared
 	mode    gemm.Mode
+	given   *task.Runtime // that of the Config
 
 	mu sync.Mutex
 	// byWorkers holds a runtime for each number of workers that there has been. They are kept:
@@ -27,10 +28,13 @@ func newPool(c Config) *pool {
 	if c.Workers < 0 || c.Workers > maxWorkers {
 		panic("gonumla: Config.Workers is not in 0..4096")
 	}
+	if c.Workers > 0 && c.Runtime != nil {
+		panic("gonumla: Config.Workers beside Config.Runtime, which has its own")
+	}
 	if !slices.Contains(gemm.Modes(), c.Mode) {
 		panic("gonumla: Config.Mode is none of gemm.Modes")
 	}
-	return &pool{workers: c.Workers, mode: c.Mode, least: parallelFlops, byWorkers: map[int]*task.Runtime{}}
+	return &pool{workers: c.Workers, mode: c.Mode, given: c.Runtime, least: parallelFlops, byWorkers: map[int]*task.Runtime{}}
 }
 
 const maxWorkers = 4096 // as task.Config
@@ -39,7 +43,10 @@ const maxWorkers = 4096 // as task.Config
 // been closed: then the caller computes alone. Cost: about 50 ns.
 func (p *pool) runtime() *task.Runtime {
 	n := p.workers
-	if n == 0 {
+	switch {
+	case p.given != nil:
+		n = p.given.Workers()
+	case n == 0:
 		n = runtime.GOMAXPROCS(0)
 	}
 	if n == 1 {
@@ -49,6 +56,9 @@ func (p *pool) runtime() *task.Runtime {
 	defer p.mu.Unlock()
 	if p.closed {
 		return nil
+	}
+	if p.given != nil {
+		return p.given
 	}
 	rt := p.byWorkers[n]
 	if rt == nil {

@@ -1,6 +1,7 @@
 package gonumla
 
 import (
+	"context"
 	"math/rand/v2"
 	"runtime"
 	"sync"
@@ -10,6 +11,8 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
+
+	"heddle/task"
 )
 
 func random(n int, seed uint64) []float64 {
@@ -81,6 +84,32 @@ func TestGOMAXPROCS(t *testing.T) {
 			t.Errorf("GOMAXPROCS %d: %d workers", n, workers)
 		}
 	}
+}
+
+// TestRuntime: the program's own runtime is used, and left open.
+func TestRuntime(t *testing.T) {
+	rt := task.New(task.Config{Workers: 2})
+	Use(Config{Runtime: rt})
+	kept := blas64.Implementation().(BLAS)
+	if kept.pool.runtime() != rt {
+		t.Error("another runtime")
+	}
+	Restore()
+	if kept.pool.runtime() != nil {
+		t.Error("used after Restore")
+	}
+	if err := rt.Run(context.Background(), func(*task.Scope) {}); err != nil {
+		t.Error(err)
+	}
+	if err := rt.Close(); err != nil {
+		t.Error(err)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("Workers beside Runtime: no panic")
+		}
+	}()
+	Use(Config{Workers: 2, Runtime: rt})
 }
 
 // TestManyCallers: 64 goroutines call at once; every result is that of a single caller, to the

@@ -22,6 +22,7 @@ func TestTrace(t *testing.T) {
 		"bench iterative --apps heat --size 64 --block 16 --iterations 2 --variants tasks,taskiter+is --reps 1",
 		"bench tree --order 150 --levels 3 --mode stealing --reps 1 --per-level=false",
 		"bench gemm --sizes 300 --mode composable --reps 1 --workers 2",
+		"bench gonum --sizes 600 --routines cholesky --reps 1 --workers 2",
 		"reproduce ti-trace --apps heat --size 64 --block 16 --iterations 2 --reps 1 --out -",
 		"run heat --size 64 --block 16 --iterations 3 --variant taskiter",
 	} {

@@ -8,6 +8,7 @@ import (
 
 	"heddle/gonumla"
 	"heddle/lab"
+	"heddle/task"
 )
 
 // Routines returns the names of what can be measured, and a line of prose for each.
@@ -57,6 +58,8 @@ func (s Spec) Run(ctx context.Context, session *lab.Session) error {
 	if s.Peak != nil {
 		plan.Peak = func() float64 { return s.Peak(workers) }
 	}
+	rt := task.New(task.Config{Workers: workers})
+	defer rt.Close()
 	defer gonumla.Restore()
 	for _, name := range names {
 		for _, r := range routines {
@@ -64,7 +67,7 @@ func (s Spec) Run(ctx context.Context, session *lab.Session) error {
 				continue
 			}
 			for _, n := range sizes {
-				if err := session.Measure(ctx, plan, s.cases(r, n, workers)); err != nil {
+				if err := session.Measure(ctx, plan, s.cases(r, n, rt)); err != nil {
 					return err
 				}
 			}
@@ -74,22 +77,24 @@ func (s Spec) Run(ctx context.Context, session *lab.Session) error {
 }
 
 // cases is one routine at one size, without and with heddle.
-func (s Spec) cases(r routine, n, workers int) []lab.Case {
+func (s Spec) cases(r routine, n int, rt *task.Runtime) []lab.Case {
 	op := r.make(n, s.Seed)
 	var cases []lab.Case
 	for _, below := range []struct {
 		name    string
 		workers int
+		runtime *task.Runtime
 		install func()
 	}{
-		{"gonum", runtime.GOMAXPROCS(0), gonumla.Restore},
-		{"heddle", workers, func() { gonumla.Use(gonumla.Config{Workers: workers}) }},
+		{"gonum", runtime.GOMAXPROCS(0), nil, gonumla.Restore},
+		{"heddle", rt.Workers(), rt, func() { gonumla.Use(gonumla.Config{Runtime: rt}) }},
 	} {
 		t := &timer{op: op}
 		cases = append(cases, lab.Case{
 			Record: lab.Record{Experiment: "gonum", Runtime: below.name, Variant: below.name, Routine: r.name,
 				Workers: below.workers, N: n, Seed: s.Seed},
-			Flops: op.flops,
+			Flops:   op.flops,
+			Runtime: below.runtime,
 			Prepare: func() error {
 				below.install()
 				return nil
