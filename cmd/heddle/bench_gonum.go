@@ -17,7 +17,7 @@ func newBenchGonum() *cobra.Command {
 		reps     = repetitions(lab.DefaultReps)
 		spec     dropin.Spec
 		sizes    counts
-		workers  crew
+		workers  count
 		routines = choices{"all"}
 	)
 	names, docs := dropin.Routines()
@@ -36,11 +36,8 @@ is timed is the same program; only what gonum calls below differs. Routines:
   heddle bench gonum --routines solve --sizes 1,2,3,5,8,13,23 --reps 50`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if len(workers.counts) > 1 {
-				return &usageError{cmd.CommandPath(), lab.Refuse("--workers %s: want one number", workers.String())}
-			}
-			if len(workers.counts) == 1 {
-				spec.Workers = workers.counts[0]
+			if spec.Workers = int(workers); workers > maxWorkers {
+				return usage(cmd, lab.Refuse("%d workers: want %d at most", workers, maxWorkers))
 			}
 			spec.Sizes, spec.Routines, spec.Peak = sizes, routines, peakOf
 			spec.Reps = int(reps)

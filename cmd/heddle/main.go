@@ -35,14 +35,19 @@ const (
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root := newRoot()
 	root.SetArgs(args)
-	root.SetOut(stdout)
+	said := &counted{Writer: stdout}
+	root.SetOut(said)
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
 		return 0
 	}
 	if ctx.Err() != nil {
-		fmt.Fprintln(stderr, "heddle: interrupted; what had been measured is printed")
+		if said.n > 0 {
+			fmt.Fprintln(stderr, "heddle: interrupted; what had been measured is printed")
+		} else {
+			fmt.Fprintln(stderr, "heddle: interrupted before there was a result")
+		}
 		return exitInterrupted
 	}
 	fmt.Fprintln(stderr, "heddle:", err)
@@ -51,4 +56,16 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return exitUsage
 	}
 	return exitFailed
+}
+
+// counted counts what is written.
+type counted struct {
+	io.Writer
+	n int
+}
+
+func (c *counted) Write(p []byte) (int, error) {
+	n, err := c.Writer.Write(p)
+	c.n += n
+	return n, err
 }

@@ -57,7 +57,7 @@ func TestUsageErrors(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"benhc", `unknown command "benhc": did you mean bench? (known: bench, `},
 		{"bench choleski", `unknown command "choleski": did you mean cholesky?`},
-		{"bench cholesky now", `unknown command "now" for "heddle bench cholesky"`},
+		{"bench cholesky now", `arguments ["now"]: cholesky takes none`},
 		{"bench cholesky --size 64", "unknown flag: --size"},
 		{"bench cholesky --sizes 64,x", `"x" is no number`},
 		{"bench cholesky --sizes 0", "0: want 1 or more"},
@@ -81,9 +81,9 @@ func TestUsageErrors(t *testing.T) {
 		{"bench grain --bodies 1h", "a body of 1h0m0s"},
 		{"bench tree --levels 0", "--levels 0: want 1 or more"},
 		{"trace view run.json -o run.png", "run.png: want a name that ends with .svg"},
-		{"plot", "requires at least 1 arg"},
-		{"report", "requires at least 1 arg"},
-		{"export", "requires at least 1 arg"},
+		{"plot", "no arguments: want plot FILE..."},
+		{"report", "no arguments: want report FILE..."},
+		{"export", "no arguments: want export FILE..."},
 		{"plot x.jsonl --y speed", `unknown quantity "speed"`},
 		{"plot x.jsonl --x time", `unknown variable "time"`},
 		{"plot x.jsonl --width 10", "want 200 x 150"},
@@ -92,10 +92,10 @@ func TestUsageErrors(t *testing.T) {
 		{"reproduce cb-tiles-heddle --out - --variants task-asinc", "did you mean task-async"},
 		{"reproduce cb-tiles-heddle --out - --sizes 64 --tiles 100", "100 tiles"},
 		{"reproduce cb-tiles-heddle --budget never", `"never" is no length of time`},
-		{"solve", "accepts between 1 and 2 arg(s)"},
+		{"solve", "no arguments: want solve A.mtx [b.mtx]"},
 		{"solve a.mtx --format xml", `unknown format "xml"`},
 		{"solve a.mtx --workers 1,2", "want one number"},
-		{"variants task-async", "unknown command"},
+		{"variants task-async", `arguments ["task-async"]: variants takes none`},
 		{"bench iterative --apps multisaxpy --variants taskitr", "did you mean taskiter"},
 		{"bench iterative --runtimes openmp-clang", "unknown runtime"},
 		{"bench iterative --apps multisaxpy --size 0", "0: want 1 or more"},
@@ -105,7 +105,7 @@ func TestUsageErrors(t *testing.T) {
 		{"run multisaxpy --block 1,2", "1,2: want one number"},
 		{"run multisaxpy --workers 5000", "5000 workers: want 4096 at most"},
 		{"run multisaxpy --format xml", `unknown format "xml"`},
-		{"run multisaxpy heat", "accepts at most 1 arg(s)"},
+		{"run multisaxpy heat", `arguments ["multisaxpy" "heat"]: want run APP`},
 	} {
 		code, stdout, stderr := heddle(strings.Fields(c.args)...)
 		if code != exitUsage || stdout != "" || !strings.Contains(stderr, c.want) {
@@ -136,8 +136,16 @@ func TestInterruptedRunExits130(t *testing.T) {
 	cancel()
 	var out, stderr bytes.Buffer
 	code := run(ctx, []string{"bench", "cholesky", "--sizes", "64"}, &out, &stderr)
-	if code != exitInterrupted || !strings.Contains(stderr.String(), "interrupted") {
+	if code != exitInterrupted || stderr.String() != "heddle: interrupted before there was a result\n" {
 		t.Errorf("exit %d, stderr %q", code, &stderr)
+	}
+}
+
+// What is named and cannot be measured is said.
+func TestLeftOut(t *testing.T) {
+	code, stdout, stderr := heddle("bench", "cholesky", "--noop", "--sizes", "64", "--tiles", "2", "--reps", "1", "--variants", "gonum")
+	if code != 0 || stdout != "" || !strings.HasPrefix(stderr, "gonum is left out: it is one call") {
+		t.Errorf("exit %d, stdout %q, stderr %q", code, stdout, stderr)
 	}
 }
 

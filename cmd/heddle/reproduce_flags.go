@@ -16,7 +16,11 @@ import (
 func bindParameters(f *pflag.FlagSet, e reproduce.Experiment, p *reproduce.Params) {
 	for _, q := range reproduce.Parameters() {
 		if slices.Contains(e.Takes, q.Name) {
-			f.Var(flagValue(q, p), q.Name, q.Doc)
+			value, doc := flagValue(q, p), q.Doc
+			if value.String() != "" { // the experiment's own default, which pflag prints
+				doc, _, _ = strings.Cut(doc, " (default ")
+			}
+			f.Var(value, q.Name, doc)
 		}
 	}
 }

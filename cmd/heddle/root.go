@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -67,15 +68,27 @@ func complain(cmd *cobra.Command) {
 			if len(given) > 0 && c.HasSubCommands() {
 				return &usageError{c.CommandPath(), unknownCommand(c, given[0])}
 			}
-			if err := args(c, given); err != nil {
-				return &usageError{c.CommandPath(), err}
+			if args(c, given) == nil {
+				return nil
 			}
-			return nil
+			return &usageError{c.CommandPath(), wrongArguments(c, given)}
 		}
 	}
 	for _, c := range cmd.Commands() {
 		complain(c)
 	}
+}
+
+// wrongArguments says what was given and what is wanted; cobra's own words count alone.
+func wrongArguments(cmd *cobra.Command, given []string) error {
+	got := "no arguments"
+	if len(given) > 0 {
+		got = fmt.Sprintf("arguments %q", given)
+	}
+	if name, wanted, some := strings.Cut(cmd.Use, " "); some {
+		return fmt.Errorf("%s: want %s %s", got, name, wanted)
+	}
+	return fmt.Errorf("%s: %s takes none", got, cmd.Name())
 }
 
 // unknownCommand names the subcommands that there are, and the nearest.

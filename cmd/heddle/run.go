@@ -147,7 +147,7 @@ func printRun(out io.Writer, r *iterative.Result) error {
 		fmt.Fprintf(w, "moved\t%.4g GB/s, if nothing stays in caches (heddle bench peak: the machine's triad)\n", r.GBytes)
 	}
 	for _, v := range r.Values {
-		fmt.Fprintf(w, "%s\t%.6g %s\n", v.Name, float64(v.Value), v.Unit)
+		fmt.Fprintln(w, v.Name+"\t"+strings.TrimSpace(fmt.Sprintf("%.6g %s", float64(v.Value), v.Unit)))
 	}
 	if r.OK {
 		fmt.Fprintln(w, "check\tok")
@@ -169,9 +169,10 @@ func printResiduals(out io.Writer, residuals []iterative.Number) error {
 		if i%across == 0 {
 			fmt.Fprintf(&b, "%6d ", i)
 		}
-		fmt.Fprintf(&b, "  %-12.6g", float64(x))
 		if i%across == across-1 || i == len(residuals)-1 {
-			b.WriteByte('\n')
+			fmt.Fprintf(&b, "  %.6g\n", float64(x))
+		} else {
+			fmt.Fprintf(&b, "  %-12.6g", float64(x))
 		}
 	}
 	_, err := io.WriteString(out, b.String())

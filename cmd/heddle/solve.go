@@ -15,7 +15,7 @@ func newSolve() *cobra.Command {
 	var (
 		spec    solve.Spec
 		format  string
-		workers crew
+		workers count
 	)
 	cmd := &cobra.Command{
 		Use:   "solve A.mtx [b.mtx]",
@@ -37,10 +37,8 @@ right below 30, and the times. A general file is accepted if the matrix in it is
 			if len(args) > 1 {
 				spec.B = args[1]
 			}
-			if len(workers.counts) > 1 {
-				return &usageError{cmd.CommandPath(), fmt.Errorf("--workers %s: want one number", workers.String())}
-			} else if len(workers.counts) == 1 {
-				spec.Workers = workers.counts[0]
+			if spec.Workers = int(workers); workers > maxWorkers {
+				return usage(cmd, lab.Refuse("%d workers: want %d at most", workers, maxWorkers))
 			}
 			if spec.Pin, err = lab.ParsePin(lab.Pins()[0]); err != nil {
 				return err

@@ -76,7 +76,7 @@ func TestTraceMistakes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for args, want := range map[string]string{
-		"trace stats":                                  "accepts 1 arg",
+		"trace stats":                                  "no arguments: want stats FILE",
 		"trace stats " + dir + "/none.json":            "no such file",
 		"trace stats " + foreign:                       "not a trace of heddle",
 		"trace view " + foreign + " --from 2s --to 1s": "want 0 <= from < to",

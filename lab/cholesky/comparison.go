@@ -67,6 +67,7 @@ func (c Comparison) Run(ctx context.Context, session *lab.Session) error {
 			return err
 		}
 	}
+	c.leaveOut(session, who)
 	for _, workers := range c.Workers {
 		crews := c.crews(workers)
 		for i, n := range c.Sizes {
@@ -179,8 +180,8 @@ func (c Comparison) table(ctx context.Context, session *lab.Session, crews []cre
 func (c Comparison) cases(p *Problem, queue string, layouts []tile.Layout, variants []lab.Variant[*Problem]) []lab.Case {
 	var cases []lab.Case
 	for _, v := range variants {
-		if v.Untiled && (c.Noop || p.With != nil) {
-			continue // nothing would be left of it, or it has kernels of its own
+		if v.Untiled && c.pointless(p.With) != "" {
+			continue
 		}
 		for i, l := range layouts {
 			if v.Untiled && i > 0 {
@@ -192,6 +193,42 @@ func (c Comparison) cases(p *Problem, queue string, layouts []tile.Layout, varia
 		}
 	}
 	return cases
+}
+
+// pointless says why a variant that is one call is not measured on the given kernels, "" if it is.
+func (c Comparison) pointless(with Arithmetic) string {
+	switch {
+	case c.Noop:
+		return "it is one call, of which nothing is left without kernels"
+	case with != nil:
+		return "it is one call, with kernels of its own"
+	}
+	return ""
+}
+
+// leaveOut remarks which variants that somebody has named are not measured, and why.
+func (c Comparison) leaveOut(session *lab.Session, who contestants) {
+	reason := ""
+	for _, with := range c.With {
+		if reason = c.pointless(with); reason == "" {
+			return
+		}
+	}
+	for _, v := range who.variants {
+		if who.heddle && v.Untiled && slices.Contains(c.Variants, v.Name) {
+			session.Remark("%s is left out: %s", v.Name, reason)
+		}
+	}
+	if who.fleet == nil || !c.Noop {
+		return
+	}
+	for _, b := range who.fleet.Ready {
+		for _, v := range b.Finding.Peer.Cholesky {
+			if v.Opaque && (slices.Contains(c.Runtimes, b.Finding.Peer.Name) || slices.Contains(c.Variants, v.Name)) {
+				session.Remark("%s %s is left out: %s", b.Finding.Peer.Name, v.Name, reason)
+			}
+		}
+	}
 }
 
 // newCase returns the case of one variant in one tile size.

@@ -2,6 +2,7 @@ package machine
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -59,6 +60,16 @@ func TestTogether(t *testing.T) {
 	}
 	if len(calls) != 0 {
 		t.Errorf("%d of 6 calls were not made", len(calls))
+	}
+}
+
+// Workers beyond those that run at once take no part.
+func TestTogetherOfMany(t *testing.T) {
+	rt := task.New(task.Config{Workers: 50})
+	defer rt.Close()
+	most := float64(min(50, runtime.GOMAXPROCS(0), runtime.NumCPU()))
+	if sum := together(rt, func() float64 { return 1 }, 1); sum != most {
+		t.Errorf("sum %v, want %v", sum, most)
 	}
 }
 

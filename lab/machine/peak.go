@@ -48,10 +48,11 @@ func Peak(rt *task.Runtime) float64 {
 	return together(rt, fmaRate, windows)
 }
 
-// together lets every worker of rt measure a rate at the same time, several times, and
-// returns the largest sum.
+// together lets the workers of rt measure a rate at the same time, several times, and returns the
+// largest sum. Of more workers than run at once only so many take part: the others would wait, and
+// then say what each of them reaches alone.
 func together(rt *task.Runtime, rate func() float64, times int) float64 {
-	workers := rt.Workers()
+	workers := min(rt.Workers(), runtime.GOMAXPROCS(0), runtime.NumCPU())
 	sums := make([][]float64, workers)
 	rt.Team(workers, func(m *task.Member) {
 		for range times {

@@ -99,7 +99,7 @@ var allColumns = []column{
 	number("block", func(r *lab.Record) int { return r.Block }, nil),
 	{head: "body", value: func(s *section, i int) string { return body(&s.rows[i]) }},
 	number("tasks", func(r *lab.Record) int { return r.Tasks }, nil),
-	number("reps", func(r *lab.Record) int { return r.Reps }, func(r *lab.Record) string { return fmt.Sprintf("%d repetitions", r.Reps) }),
+	number("reps", func(r *lab.Record) int { return r.Reps }, repetitions),
 	{head: "FMA peak", headingOnly: true, value: onePeak, fact: peakFact},
 	seconds("median", medianColumn),
 	seconds("min", func(r *lab.Record) float64 { return r.MinS }),
@@ -304,4 +304,11 @@ func rowName(r lab.Record) string {
 		parts = append(parts, fmt.Sprintf("tile %d", r.Tile))
 	}
 	return strings.Join(parts, ", ")
+}
+
+func repetitions(r *lab.Record) string {
+	if r.Reps == 1 {
+		return "1 repetition"
+	}
+	return fmt.Sprintf("%d repetitions", r.Reps)
 }

@@ -255,6 +255,14 @@ func TestSignificant(t *testing.T) {
 }
 
 // An interval that excludes 1 looks as if it did.
+func TestPercent(t *testing.T) {
+	for x, want := range map[float64]string{0.7049: "70", 0.0123: "1", 0.0099: "1", 0.00414: "0.4", 0.0000448: "0.004"} {
+		if got := percent(x); got != want {
+			t.Errorf("percent(%v) = %s, want %s", x, got, want)
+		}
+	}
+}
+
 func TestInterval(t *testing.T) {
 	for want, r := range map[string]lab.Ratio{
 		"[1.0031, 123]":  {Value: 2, Low: 1.0031, High: 123.4},

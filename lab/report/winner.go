@@ -75,9 +75,17 @@ func (s *section) feat(r lab.Record) string {
 		fmt.Fprintf(&b, ", %s GFLOP/s", significant(r.GFlops))
 	}
 	if r.PeakFraction > 0 {
-		fmt.Fprintf(&b, ", %.0f %% of peak", 100*r.PeakFraction)
+		fmt.Fprintf(&b, ", %s %% of peak", percent(r.PeakFraction))
 	}
 	return b.String()
+}
+
+// percent prints a fraction in whole percents, below 1 with one digit.
+func percent(x float64) string {
+	if x < 0.00995 {
+		return fmt.Sprintf("%.1g", 100*x)
+	}
+	return fmt.Sprintf("%.0f", 100*x)
 }
 
 // ranking returns the best row of every contestant, the fastest first.
