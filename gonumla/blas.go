@@ -15,7 +15,7 @@ type BLAS struct {
 
 // Dgemm computes C = alpha*op(A)*op(B) + beta*C.
 func (b BLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float64, lda int, x []float64, ldx int, beta float64, c []float64, ldc int) {
-	if tiny(m, n, k, gemmLeast) || !gemmFits(tA, tB, m, n, k, a, lda, x, ldx, c, ldc) {
+	if alpha != 0 && tinyGemm(tA, tB, m, n, k, inFloat64) || !gemmFits(tA, tB, m, n, k, a, lda, x, ldx, c, ldc) {
 		b.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
@@ -24,7 +24,7 @@ func (b BLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float
 
 // Sgemm computes C = alpha*op(A)*op(B) + beta*C.
 func (b BLAS) Sgemm(tA, tB blas.Transpose, m, n, k int, alpha float32, a []float32, lda int, x []float32, ldx int, beta float32, c []float32, ldc int) {
-	if tiny(m, n, k, gemmLeast) || !gemmFits(tA, tB, m, n, k, a, lda, x, ldx, c, ldc) {
+	if alpha != 0 && tinyGemm(tA, tB, m, n, k, inFloat32) || !gemmFits(tA, tB, m, n, k, a, lda, x, ldx, c, ldc) {
 		b.Implementation.Sgemm(tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
@@ -33,7 +33,7 @@ func (b BLAS) Sgemm(tA, tB blas.Transpose, m, n, k int, alpha float32, a []float
 
 // Dsyrk computes C = alpha*op(A)*op(A)ᵀ + beta*C in one triangle.
 func (b BLAS) Dsyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {
-	if tiny(n, n, k, syrkLeast) || !syrkFits(ul, t, n, k, a, lda, a, lda, c, ldc) {
+	if tinySyrk(t, n, k, inFloat64) || !syrkFits(ul, t, n, k, a, lda, a, lda, c, ldc) {
 		b.Implementation.Dsyrk(ul, t, n, k, alpha, a, lda, beta, c, ldc)
 		return
 	}
@@ -42,7 +42,7 @@ func (b BLAS) Dsyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64, a [
 
 // Ssyrk computes C = alpha*op(A)*op(A)ᵀ + beta*C in one triangle.
 func (b BLAS) Ssyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float32, a []float32, lda int, beta float32, c []float32, ldc int) {
-	if tiny(n, n, k, syrkLeast) || !syrkFits(ul, t, n, k, a, lda, a, lda, c, ldc) {
+	if tinySyrk(t, n, k, inFloat32) || !syrkFits(ul, t, n, k, a, lda, a, lda, c, ldc) {
 		b.Implementation.Ssyrk(ul, t, n, k, alpha, a, lda, beta, c, ldc)
 		return
 	}
@@ -51,7 +51,7 @@ func (b BLAS) Ssyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float32, a [
 
 // Dsyr2k computes C = alpha*op(A)*op(B)ᵀ + alpha*op(B)*op(A)ᵀ + beta*C in one triangle.
 func (b BLAS) Dsyr2k(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64, a []float64, lda int, x []float64, ldx int, beta float64, c []float64, ldc int) {
-	if tiny(n, n, k, symmLeast) || !syrkFits(ul, t, n, k, a, lda, x, ldx, c, ldc) {
+	if tinySyr2k(t, n, k) || !syrkFits(ul, t, n, k, a, lda, x, ldx, c, ldc) {
 		b.Implementation.Dsyr2k(ul, t, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
@@ -60,7 +60,7 @@ func (b BLAS) Dsyr2k(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64, a 
 
 // Ssyr2k computes C = alpha*op(A)*op(B)ᵀ + alpha*op(B)*op(A)ᵀ + beta*C in one triangle.
 func (b BLAS) Ssyr2k(ul blas.Uplo, t blas.Transpose, n, k int, alpha float32, a []float32, lda int, x []float32, ldx int, beta float32, c []float32, ldc int) {
-	if tiny(n, n, k, symmLeast) || !syrkFits(ul, t, n, k, a, lda, x, ldx, c, ldc) {
+	if tinySyr2k(t, n, k) || !syrkFits(ul, t, n, k, a, lda, x, ldx, c, ldc) {
 		b.Implementation.Ssyr2k(ul, t, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
@@ -69,7 +69,7 @@ func (b BLAS) Ssyr2k(ul blas.Uplo, t blas.Transpose, n, k int, alpha float32, a 
 
 // Dsymm computes C = alpha*A*B + beta*C, or C = alpha*B*A + beta*C, with a symmetric A.
 func (b BLAS) Dsymm(s blas.Side, ul blas.Uplo, m, n int, alpha float64, a []float64, lda int, x []float64, ldx int, beta float64, c []float64, ldc int) {
-	if tiny(m, n, order(s, m, n), symmLeast) || !symmFits(s, ul, m, n, a, lda, x, ldx, c, ldc) {
+	if tinySymm(s, m, n) || !symmFits(s, ul, m, n, a, lda, x, ldx, c, ldc) {
 		b.Implementation.Dsymm(s, ul, m, n, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
@@ -78,7 +78,7 @@ func (b BLAS) Dsymm(s blas.Side, ul blas.Uplo, m, n int, alpha float64, a []floa
 
 // Ssymm computes C = alpha*A*B + beta*C, or C = alpha*B*A + beta*C, with a symmetric A.
 func (b BLAS) Ssymm(s blas.Side, ul blas.Uplo, m, n int, alpha float32, a []float32, lda int, x []float32, ldx int, beta float32, c []float32, ldc int) {
-	if tiny(m, n, order(s, m, n), symmLeast) || !symmFits(s, ul, m, n, a, lda, x, ldx, c, ldc) {
+	if tinySymm(s, m, n) || !symmFits(s, ul, m, n, a, lda, x, ldx, c, ldc) {
 		b.Implementation.Ssymm(s, ul, m, n, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
@@ -87,7 +87,7 @@ func (b BLAS) Ssymm(s blas.Side, ul blas.Uplo, m, n int, alpha float32, a []floa
 
 // Dtrsm solves op(A)*X = alpha*B, or X*op(A) = alpha*B, with a triangular A; X overwrites B.
 func (b BLAS) Dtrsm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, x []float64, ldx int) {
-	if order(s, m, n) < trsmLeast || !triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
+	if tinyTrsm(s, m, n, inFloat64) || !triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
 		b.Implementation.Dtrsm(s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 		return
 	}
@@ -96,7 +96,7 @@ func (b BLAS) Dtrsm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m,
 
 // Strsm solves op(A)*X = alpha*B, or X*op(A) = alpha*B, with a triangular A; X overwrites B.
 func (b BLAS) Strsm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha float32, a []float32, lda int, x []float32, ldx int) {
-	if order(s, m, n) < trsmLeast || !triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
+	if tinyTrsm(s, m, n, inFloat32) || !triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
 		b.Implementation.Strsm(s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 		return
 	}
@@ -105,7 +105,7 @@ func (b BLAS) Strsm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m,
 
 // Dtrmm computes B = alpha*op(A)*B, or B = alpha*B*op(A), with a triangular A.
 func (b BLAS) Dtrmm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, x []float64, ldx int) {
-	if tiny(m, n, order(s, m, n), trmmVolume) || !triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
+	if tinyTrmm(s, m, n) || !triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
 		b.Implementation.Dtrmm(s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 		return
 	}
@@ -114,7 +114,7 @@ func (b BLAS) Dtrmm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m,
 
 // Strmm computes B = alpha*op(A)*B, or B = alpha*B*op(A), with a triangular A.
 func (b BLAS) Strmm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha float32, a []float32, lda int, x []float32, ldx int) {
-	if tiny(m, n, order(s, m, n), trmmVolume) || !triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
+	if tinyTrmm(s, m, n) || !triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
 		b.Implementation.Strmm(s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 		return
 	}

@@ -9,7 +9,7 @@
 // What is replaced: GEMM, SYRK, SYR2K, SYMM, TRSM and TRMM in both precisions, POTRF and GETRF.
 // What is built on these in gonum's own LAPACK (POTRS, POTRI, GETRS, GETRI, GEQRF, ...) gains with
 // them. Everything else is gonum's, by embedding. Small problems are computed by the calling
-// goroutine, and the smallest by gonum's own code where that is faster; large ones are shared among
+// goroutine, and by gonum's own code where that is faster; large ones are shared among
 // the workers of one pool, whoever calls: calls from many goroutines at once never use more
 // processors than the pool has workers.
 //
@@ -20,9 +20,10 @@
 //
 // NaN and infinities: a product with a zero is a product. gonum's GEMM skips the zeros of A, and
 // so the NaN or infinity that they would have met, in all cases but that in which only B is
-// transposed. Here 0 * NaN is NaN in all four. As in gonum, nothing is read of A and B where
-// alpha is 0, nor of C where beta is 0, nor ever of an unreferenced triangle. Problems that are
-// left to gonum's own code (the smallest) follow gonum's rule.
+// transposed. Here 0 * NaN is NaN in all four. Nothing is read of A and B where alpha is 0 (by gonum it
+// is if only B is transposed), nor of C where beta is 0, nor ever of an unreferenced triangle. Problems
+// that are left to gonum's own code follow gonum's rule: the smallest (m*n*k < 150), and narrow ones
+// in which there is nothing to gain (op(A) has 48 elements at most, or k <= 2 and n <= 16).
 // A matrix with a NaN or an infinity in the triangle that is read is not positive definite for
 // POTRF: it returns false.
 package gonumla

@@ -139,7 +139,7 @@ func (p *problem[T]) distance(x, y []T) float64 {
 // multiplied with, and what is not referenced does not.
 func TestNaN(t *testing.T) {
 	nan := math.NaN()
-	for _, n := range []int{8, 40, 130} {
+	for _, n := range []int{3, 8, 40, 130} {
 		for _, tA := range []blas.Transpose{blas.NoTrans, blas.Trans} {
 			for _, tB := range []blas.Transpose{blas.NoTrans, blas.Trans} {
 				t.Run(fmt.Sprintf("n=%d/%c%c", n, tA, tB), func(t *testing.T) {
@@ -148,7 +148,7 @@ func TestNaN(t *testing.T) {
 						b[i], c[i] = nan, nan
 					}
 					BLAS{}.Dgemm(tA, tB, n, n, n, 1, a, n, b, n, 0, c, n)
-					if !allNaN(c) {
+					if n > 5 && !allNaN(c) { // gonum's own computes the smallest
 						t.Error("0 * NaN does not spread")
 					}
 					BLAS{}.Dgemm(tA, tB, n, n, n, 0, b, n, b, n, 0, c, n)

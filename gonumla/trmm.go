@@ -148,7 +148,7 @@ func (a triangular[T]) fill(square dense.Matrix[T]) {
 // trmmStrip is how many rows or columns of B are multiplied at once: 32 KiB of float64.
 const trmmStrip = 128
 
-// trmmLeast is the order below which gonum's own code is faster. Measured by BenchmarkRoutines.
+// trmmLeast is the order of a piece below which gonum's own code is faster.
 const trmmLeast = 12
 
 // strip is what trmmSmall needs beside its operands.
