@@ -142,7 +142,7 @@ func (e *engagement) clock(ctx context.Context) (float64, error) {
 func failed(err error) error { return fmt.Errorf("failed: %w", err) }
 
 func (e *engagement) finish(r *lab.Record) {
-	if e.ready.Version != e.ready.BLAS {
+	if e.ready.Version != e.ready.BLAS && e.ready.Version != r.Kernel { // of a library the kernels say it
 		r.Note = e.ready.Version
 	}
 	if e.last.Tasks > 0 {
