@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"sync/atomic"
 )
 
 // ErrClosed is returned by Run after Close.
@@ -113,6 +114,7 @@ func (s *Scope) thrown(v any, cl []Clause) {
 // stop lets no further body start. s.mu is held.
 func (s *Scope) stop() {
 	s.mode.Or(modeStop)
+	s.root.halted.Add(1) // after mode: who sees it looks at mode then, see stoppedAround
 	if s.cancel != nil {
 		s.cancel(s.reason())
 	}
@@ -137,16 +139,24 @@ func (s *Scope) stopped() bool {
 
 // poll looks at the context and at the enclosing scopes.
 func (s *Scope) poll() bool {
-	if s.done != nil && s.ctx.Err() != nil { // takes half the time of a look at the channel
+	if atomic.LoadUint32(s.gone) != 0 && s.ctx.Err() != nil {
 		s.stopFor(context.Cause(s.ctx))
 		return true
 	}
-	for p := s.parent.Load(); p != nil; p = p.parent.Load() {
+	n := s.root.halted.Load()
+	return n != s.seen.Load() && s.stoppedAround(n)
+}
+
+// stoppedAround tells whether s or a scope around it has been stopped, and stops s then: of those
+// with the same root n have been by now, more than when s last looked.
+func (s *Scope) stoppedAround(n uint32) bool {
+	for p := s; p != nil; p = p.parent.Load() {
 		if p.mode.Load()&modeStop != 0 {
 			s.mode.Or(modeStop)
 			return true
 		}
 	}
+	s.seen.Store(n) // what n was loaded before: a later stop counts further
 	return false
 }
 

@@ -1,9 +1,17 @@
 package task
 
+import "sync/atomic"
+
 // knows tells whether code was found short enough to run in place.
 func (s *Scope) knows(code uintptr) bool { return *s.gauge.place(code) == code }
 
-// polled tells whether tasks run in place, where the mode alone does not say so.
+// quiet tells whether tasks run in place and neither the context nor a scope around s can have
+// stopped it, as far as some loads tell.
+func (s *Scope) quiet() bool {
+	return s.mode.Load()&^modePoll == modeInline && atomic.LoadUint32(s.gone) == 0 && s.root.halted.Load() == s.seen.Load()
+}
+
+// polled tells whether tasks run in place, where that is not seen at a glance.
 func (s *Scope) polled() bool {
 	return s.mode.Load()&^modePoll == modeInline && !s.poll()
 }

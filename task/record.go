@@ -28,6 +28,7 @@ type recorder struct {
 // record returns the graph of copies calls of body. s is the enclosing scope, or nil.
 func record(s *Scope, c *carrier, copies int, cond func() bool, body func(*Scope)) *graph {
 	rs := &Scope{rt: c.rt, me: firstLife, c: c}
+	rs.root = rs
 	rs.life.Store(firstLife)
 	rs.live = rs.buf[:0]
 	rs.begun()
@@ -35,7 +36,7 @@ func record(s *Scope, c *carrier, copies int, cond func() bool, body func(*Scope
 	rs.gauge.site = 1 // nothing runs in place
 	if s != nil {
 		rs.nest(s)
-		rs.ctx, rs.done = s.ctx, s.done
+		rs.ctx, rs.done, rs.gone = s.ctx, s.done, s.gone
 	} else {
 		rs.setContext(context.Background())
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"heddle/internal/gid"
+	"heddle/internal/shut"
 )
 
 func goid() uintptr { return gid.ID() }
@@ -51,6 +52,10 @@ func (s *Scope) nest(p *Scope) {
 	d := int32(0)
 	if p != nil {
 		d = p.depth.Load() + 1
+		s.root = p.root
+		if n := p.seen.Load(); s.seen.Load() != n {
+			s.seen.Store(n)
+		}
 		s.mode.Or(modePoll)
 		if p.tracing != nil {
 			s.traced(p.tracing, s.c)
@@ -63,6 +68,7 @@ func (s *Scope) nest(p *Scope) {
 
 func (s *Scope) setContext(ctx context.Context) {
 	s.ctx, s.done = ctx, ctx.Done()
+	s.gone = shut.Word(s.done)
 	if s.done != nil {
 		s.mode.Or(modePoll)
 	}
@@ -122,7 +128,7 @@ func (c *carrier) execScope(t *slot, body func(*Scope)) bool {
 	s := c.newScope()
 	s.nest(t.sc)
 	s.owner = t
-	s.ctx, s.done = t.sc.ctx, t.sc.done
+	s.ctx, s.done, s.gone = t.sc.ctx, t.sc.done, t.sc.gone
 	prev := c.cur
 	c.cur = s
 	ok, recorded := false, false

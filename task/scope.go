@@ -4,8 +4,9 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
-
 	"unsafe"
+
+	"heddle/internal/shut"
 )
 
 const line = 128 // two cache lines: x86 prefetches pairs
@@ -23,10 +24,12 @@ type Scope struct {
 	owner *slot // the GoScope task whose body submits here; nil for a Run
 	ctx   context.Context
 	done  <-chan struct{} // ctx.Done(), nil if it cannot be cancelled
+	gone  *uint32         // is 0 as long as done is open, see package shut
 	// parent and depth are atomic since workers that look for tasks of a certain scope
 	// may look at scopes that are being recycled.
 	parent  atomic.Pointer[Scope]
 	depth   atomic.Int32
+	root    *Scope   // the outermost of those around s, or s: it lives as long as s does
 	tracing *tracing // with modeTraced, else nil
 	number  uint32   // in the trace
 	// keeps: this is the owner of a Graph's data, and nothing else. lost is whether another scope
@@ -43,7 +46,10 @@ type Scope struct {
 	// bodies in ns. Both are hints, except for modeStop.
 	mode  atomic.Uint32
 	grain atomic.Int32
-	_     [line]byte
+	// halted, of a root, counts the scopes below it, and itself, that were stopped; seen is what it
+	// was when the scopes around s were last found not to be. Both are 0 in most.
+	halted, seen atomic.Uint32
+	_            [line]byte
 
 	// The submitter's own: plain.
 	c       *carrier // on which the body runs
@@ -120,7 +126,7 @@ func (s *Scope) auditBy(a *audit) {
 func (s *Scope) Go(f func(), cl ...Clause) {
 	s.seq++
 	s.checkSubmitter()
-	if s.knows(codeOf(f)) && (s.mode.Load() == modeInline || s.polled()) && s.calm(cl) && !s.detour() {
+	if s.knows(codeOf(f)) && (s.mode.Load() == modeInline || s.quiet() || s.polled()) && s.calm(cl) && !s.detour() {
 		s.call(f, cl)
 		return
 	}
@@ -147,7 +153,7 @@ func (s *Scope) submit(f func(), cl []Clause) {
 func (s *Scope) Go3(f func(i, j, k int), i, j, k int, cl ...Clause) {
 	s.seq++
 	s.checkSubmitter()
-	if s.knows(code3Of(f)) && (s.mode.Load() == modeInline || s.polled()) && s.calm(cl) && !s.detour() {
+	if s.knows(code3Of(f)) && (s.mode.Load() == modeInline || s.quiet() || s.polled()) && s.calm(cl) && !s.detour() {
 		s.call3(f, i, j, k, cl)
 		return
 	}
@@ -175,7 +181,7 @@ func (s *Scope) submit3(f func(i, j, k int), i, j, k int, cl []Clause) {
 func (s *Scope) Try(f func() error, cl ...Clause) {
 	s.seq++
 	s.checkSubmitter()
-	if s.knows(codeErrOf(f)) && (s.mode.Load() == modeInline || s.polled()) && s.calm(cl) && !s.detour() {
+	if s.knows(codeErrOf(f)) && (s.mode.Load() == modeInline || s.quiet() || s.polled()) && s.calm(cl) && !s.detour() {
 		s.callErr(f, cl)
 		return
 	}
@@ -245,6 +251,7 @@ func (c *carrier) newScope() *Scope {
 		w.scopes = w.scopes[:n-1]
 	} else {
 		s = &Scope{rt: c.rt, me: firstLife, window: uint32(c.rt.cfg.Window)}
+		s.root = s
 		s.life.Store(firstLife)
 		s.live = s.buf[:0]
 		s.grow()
@@ -254,9 +261,9 @@ func (c *carrier) newScope() *Scope {
 	return s
 }
 
-// within tells whether s is a or one of its descendants.
+// within tells whether s, which has a task that is not done, is a or one of its descendants.
 func (s *Scope) within(a *Scope) bool {
-	if s == a {
+	if s == a || s.root == a {
 		return true
 	}
 	d := a.depth.Load()
@@ -278,8 +285,16 @@ func (s *Scope) free(c *carrier) {
 	s.shadows = nil
 	s.rec, s.audit = nil, nil
 	s.owner, s.ctx, s.done, s.c, s.tracing = nil, nil, nil, nil, nil
+	s.gone = shut.Open()
 	if s.parent.Load() != nil {
 		s.parent.Store(nil)
+		s.root = s
+	}
+	if s.seen.Load() != 0 {
+		s.seen.Store(0)
+	}
+	if s.halted.Load() != 0 {
+		s.halted.Store(0)
 	}
 	s.first, s.cause, s.cancel, s.derived = failure{}, nil, nil, nil
 	if s.unrun.Load() != 0 {

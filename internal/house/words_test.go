@@ -39,7 +39,7 @@ var concurrent = []string{
 
 // unsafeOK lists the packages that may import unsafe.
 var unsafeOK = []string{
-	"task", "internal/deque", "internal/park", "internal/gid", "internal/cpu", "internal/race", "internal/kernel", "dense", "lab/openblas",
+	"task", "internal/deque", "internal/park", "internal/gid", "internal/shut", "internal/cpu", "internal/race", "internal/kernel", "dense", "lab/openblas",
 }
 
 func TestConcurrencyHasItsRooms(t *testing.T) {

@@ -1,0 +1,5 @@
+//go:build purego
+
+package shut
+
+const pure = true
