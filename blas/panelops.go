@@ -93,13 +93,15 @@ func TrsmPanels[T dense.Float](m, n int, l, inv, x []T) {
 	if m == 0 || n == 0 {
 		return
 	}
-	trsmPanels(r, roundUp(m, w)/w, nw, l, w*nw, inv, x, w*nw)
+	trsmPanels(r, roundUp(m, w)/w, nw, l, w*nw, inv, x, w*nw, nil)
 }
 
 // trsmPanels is TrsmPanels in panels: n a multiple of W. Wide tiles go in blocks of panelK
-// columns, each updated by GEMM with all columns solved before it.
-func trsmPanels[T dense.Float](r *kernel.Kernel[T], mp, n int, l []T, ls int, inv, x []T, xs int) {
+// columns, each updated by GEMM with all columns solved before it. What is written afterwards is
+// claimed meanwhile, a share for every W columns.
+func trsmPanels[T dense.Float](r *kernel.Kernel[T], mp, n int, l []T, ls int, inv, x []T, xs int, afterwards []T) {
 	w := r.W
+	share := len(afterwards) / n * w
 	for j0 := 0; j0 < n; j0 += panelK {
 		j1 := min(n, j0+panelK)
 		if j0 > 0 {
@@ -109,6 +111,9 @@ func trsmPanels[T dense.Float](r *kernel.Kernel[T], mp, n int, l []T, ls int, in
 			step := perCall(r, j-j0+w)
 			for i := 0; i < mp; i += step {
 				r.Trsm(j-j0, min(step, mp-i), &x[i*xs+j0*w], xs, &l[j/w*ls+j0*w], &inv[j])
+			}
+			if share > 0 && r.Claim != nil {
+				r.Claim(lines[T](share), &afterwards[j/w*share])
 			}
 		}
 	}
@@ -148,7 +153,7 @@ func potrfPanels[T dense.Float](r *kernel.Kernel[T], n int, a []T, as int, inv [
 			if j0 > 0 {
 				gemmPanels(r, below, (j1-j0)/w, j0, x, as, diag, as, x[j0*w:], as)
 			}
-			trsmPanels(r, below, j1-j0, diag[j0*w:], as, inv[j0:], x[j0*w:], as)
+			trsmPanels(r, below, j1-j0, diag[j0*w:], as, inv[j0:], x[j0*w:], as, nil)
 		}
 	}
 	return 0

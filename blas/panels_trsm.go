@@ -26,8 +26,13 @@ func TrsmPanelsRows[T dense.Float](trans Transpose, l, inv []T, a dense.Matrix[T
 // trsmRows is TrsmPanelsRows with panels of L at distance ls and of X at xs. One micro-tile of rows at
 // a time is packed, solved and stored: it stays in the first-level cache meanwhile, where a whole
 // tile would leave it. With A and x outside the cache that takes 5 to 10 % less than three passes.
+// The panels of x that are packed next are claimed meanwhile: waiting for the right to write them
+// was a fifth of the time on two workers.
 func trsmRows[T dense.Float](r *kernel.Kernel[T], trans bool, m, n int, l []T, ls int, inv, a []T, lda int, x []T, xs int) {
 	w := r.W
+	if r.Claim != nil {
+		r.Claim(lines[T](min(len(x), r.MR*xs)), &x[0])
+	}
 	for i, step := 0, w*r.MR; i < m; i += step {
 		rows, from := min(step, m-i), i*lda
 		if trans {
@@ -41,7 +46,8 @@ func trsmRows[T dense.Float](r *kernel.Kernel[T], trans bool, m, n int, l []T, l
 				clear(panels[p*xs+n*w : p*xs+roundUp(n, w)*w])
 			}
 		}
-		trsmPanels(r, mp, roundUp(n, w), l, ls, inv, panels, xs)
+		next := min(roundUp(max(0, m-i-rows), w)/w, r.MR) * xs
+		trsmPanels(r, mp, roundUp(n, w), l, ls, inv, panels, xs, panels[mp*xs:][:next])
 		unpackPanels(r, trans, rows, n, a[from:], lda, panels, xs)
 	}
 }

@@ -116,7 +116,7 @@ func (s *solve[T]) base(a, b dense.Matrix[T]) {
 	for i := 0; i < m; i += strip {
 		rows := min(strip, m-i)
 		s.packStrip(b, i, rows, n, x)
-		trsmPanels(r, roundUp(rows, w)/w, nw, l, w*nw, inv, x, w*nw)
+		trsmPanels(r, roundUp(rows, w)/w, nw, l, w*nw, inv, x, w*nw, nil)
 		s.unpackStrip(b, i, rows, n, x)
 	}
 }

@@ -15,7 +15,7 @@ func avx2Row() *Kernel[float64] {
 	k.DirectSet = func(rows, cols, k int, a *float64, ars, acs int, b *float64, ldb int, c *float64, ldc int, alpha float64) {
 		directAVX2.direct(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, directSet)
 	}
-	k.Trsm = trsmAVX2
+	k.Trsm, k.Claim = trsmAVX2, claimAVX
 	k.Potrf = func(n, mp int, a *float64, as int, inv *float64) int {
 		if potrfAVX2(n, mp, a, as, inv) == 0 {
 			return 0

@@ -15,7 +15,7 @@ func avx2RowF32() *Kernel[float32] {
 	k.DirectSet = func(rows, cols, k int, a *float32, ars, acs int, b *float32, ldb int, c *float32, ldc int, alpha float32) {
 		directF32AVX2.direct(rows, cols, k, a, ars, acs, b, ldb, c, ldc, alpha, directSet)
 	}
-	k.Trsm = trsmF32AVX2
+	k.Trsm, k.Claim = trsmF32AVX2, claimF32AVX
 	k.Potrf = func(n, mp int, a *float32, as int, inv *float32) int {
 		if potrfF32AVX2(n, mp, a, as, inv) == 0 {
 			return 0

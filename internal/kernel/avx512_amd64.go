@@ -10,7 +10,7 @@ func avx512Row() *Kernel[float64] {
 		GemmAhead: gemmAheadAVX512, GemmSetAhead: gemmSetAheadAVX512,
 		GemmEdge: gemmEdgeAVX512, GemmEdgeSet: gemmEdgeSetAVX512,
 		Direct: directAddAVX512, DirectSet: directSetAVX512,
-		Trsm: trsmAVX512,
+		Trsm: trsmAVX512, Claim: claimAVX,
 		Potrf: func(k, mp int, a *float64, as int, inv *float64) int {
 			if potrfAVX512(k, mp, a, as, inv) == 0 {
 				return 0

@@ -12,7 +12,7 @@ func avx512RowF32() *Kernel[float32] {
 	k.GemmAhead, k.GemmSetAhead = gemmAheadF32AVX512, gemmSetAheadF32AVX512
 	k.GemmEdge, k.GemmEdgeSet = gemmEdgeF32AVX512, gemmEdgeSetF32AVX512
 	k.Direct, k.DirectSet = directAddF32AVX512, directSetF32AVX512
-	k.Trsm = trsmF32AVX512
+	k.Trsm, k.Claim = trsmF32AVX512, claimF32AVX
 	k.Potrf = func(n, mp int, a *float32, as int, inv *float32) int {
 		if potrfF32AVX512(n, mp, a, as, inv) == 0 {
 			return 0

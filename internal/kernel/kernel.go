@@ -29,6 +29,8 @@ type Kernel[T Float] struct {
 	// DirectSet is Direct without reading C.
 	DirectSet func(rows, cols, k int, a *T, ars, acs int, b *T, ldb int, c *T, ldc int, alpha T)
 
+	// Claim prefetches `lines` cache lines from p on, to be written soon. nil in rows that cannot.
+	Claim func(lines int, p *T)
 	// Trsm solves X * L' = A in place for columns k..k+W-1 of mp panels.
 	Trsm func(k, mp int, x *T, xs int, l, inv *T)
 	// Potrf is one step of a Cholesky sweep: columns k..k+W-1, mp panels from the diagonal block on.

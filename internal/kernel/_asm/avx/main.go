@@ -20,6 +20,8 @@ var files = []struct {
 	{"direct_avx512_24x8", float64s, directAVX512},
 	{"factor_avx512_24x8", float64s, factorAVX512},
 	{"pack_avx512_8x8", float64s, packAVX512},
+	{"claim", float64s, claim},
+	{"claim_f32", float32s, claim},
 	{"gemm_avx2_12x4", float64s, gemmAVX2},
 	{"direct_avx2_12x4", float64s, directAVX2},
 	{"factor_avx2_12x4", float64s, factorAVX2},
