@@ -49,7 +49,7 @@ that was recorded before. FILE - is standard output.`,
 	f.Var(&g.block, "block", "of the program's pieces (default the program's)")
 	f.Var(&g.iterations, "iterations", "of the program")
 	f.StringVar(&g.file, "trace", "", "a trace in `FILE` instead")
-	f.StringVar(&g.only, "run", "", "of that trace the run `NAME` (default the first)")
+	f.StringVar(&g.only, "run", "", "of that trace the run `NAME` (default the first that has tasks)")
 	cmd.MarkFlagsMutuallyExclusive("pattern", "app", "trace")
 	return cmd
 }
@@ -93,7 +93,12 @@ func (g *graphing) record(ctx context.Context) (trace.Run, error) {
 		if len(runs) == 0 {
 			return trace.Run{}, lab.Refuse("%s has no runs", g.file)
 		}
-		return runs[0], nil
+		for _, r := range runs {
+			if r.Tasks() > 0 {
+				return r, nil
+			}
+		}
+		return trace.Run{}, lab.Refuse("%s: no tasks in %s", g.file, runs[0].Name)
 	case g.app != "":
 		return g.program(ctx)
 	}
@@ -112,6 +117,13 @@ func (g *graphing) record(ctx context.Context) (trace.Run, error) {
 	}
 	err = rt.Run(ctx, body)
 	tr, stop := rt.StopTrace()
+	if stop == nil {
+		for i := range tr.Spans {
+			if s := &tr.Spans[i]; strings.HasPrefix(s.Label, "tasks.") { // a function of that package
+				s.Label = pattern.Name
+			}
+		}
+	}
 	return trace.Run{Name: pattern.Name, Trace: tr}, errors.Join(err, stop)
 }
 

@@ -107,6 +107,9 @@ func TestGraph(t *testing.T) {
 			t.Errorf("%s: exit %d, %q, want %q", args, code, stderr, want)
 		}
 		text, err := os.ReadFile(file)
+		if args == "--tiles 6" && strings.Count(string(text), `"potrf"`) != 6 {
+			t.Errorf("%s: POTRF is not named:\n%s", args, text)
+		}
 		var nodes, edges int
 		fmt.Sscanf(want, "%d tasks and %d edges", &nodes, &edges)
 		if err != nil || strings.Count(string(text), "label=") != nodes || strings.Count(string(text), "->") != edges {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"time"
 
 	"heddle/blas"
@@ -49,6 +50,9 @@ const maxRatio = 30
 func (s Spec) Run(ctx context.Context) (*Result, error) {
 	var out *target
 	if s.X != "" {
+		if sameFile(s.X, s.A) {
+			return nil, fmt.Errorf("%s: x would take the place of A: want another file", s.X)
+		}
 		var err error
 		if out, err = create(s.X); err != nil {
 			return nil, err
@@ -83,6 +87,16 @@ func (s Spec) Run(ctx context.Context) (*Result, error) {
 		}
 	}
 	return r, nil
+}
+
+// sameFile reports whether both names are those of one file.
+func sameFile(x, a string) bool {
+	of, err := os.Stat(x)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(a)
+	return err == nil && os.SameFile(of, other)
 }
 
 // solve factors A in its lower triangle and returns X; it fills in the numbers of r.

@@ -198,6 +198,20 @@ func TestFailureKeepsTheOldX(t *testing.T) {
 	}
 }
 
+// A is not overwritten by x, whatever it is called.
+func TestXBesideA(t *testing.T) {
+	dir := t.TempDir()
+	a := filepath.Join(dir, "a.mtx")
+	text := "%%MatrixMarket matrix array real symmetric\n1 1\n2\n"
+	if err := os.WriteFile(a, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Spec{A: a, X: filepath.Dir(a) + "/./a.mtx"}.Run(context.Background())
+	if got, _ := os.ReadFile(a); err == nil || string(got) != text {
+		t.Errorf("error %v, A is %q", err, got)
+	}
+}
+
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	why := errors.New("enough")

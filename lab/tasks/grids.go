@@ -1,6 +1,7 @@
 package tasks
 
 import (
+	"heddle/lapack"
 	"heddle/task"
 	"heddle/tile"
 )
@@ -21,6 +22,16 @@ func cholesky(tasks int) *graph {
 		closures: func(s *task.Scope) { choleskyClosures(s, t, d) },
 		args:     func(s *task.Scope) { choleskyArgs(s, t, d) },
 	}
+}
+
+// choleskyNamed returns what submits the graph of lapack.Potrf, with its names and priorities.
+func choleskyNamed(tiles int) (func(*task.Scope), error) {
+	l, err := tile.NewLower[float64](tile.NewLayout(8*tiles, 8, 8)) // whose elements nobody touches
+	if err != nil {
+		return nil, err
+	}
+	nothing := lapack.PotrfTasks{Potrf: func(int) error { return nil }, Trsm: func(int, int) {}, Update: func(int, int, int) {}}
+	return func(s *task.Scope) { lapack.PotrfGraph(s, l, nothing) }, nil
 }
 
 func choleskySerial(t int) {

@@ -145,10 +145,13 @@ func mixed(tasks int) *graph {
 }
 
 // Body returns what submits the pattern's tasks, as many as Cholesky of so many tiles a side
-// has or a few more, in the form of closures. The tasks do nothing.
+// has or a few more, in the form of closures; those of Cholesky are named. The tasks do nothing.
 func (p Pattern) Body(tiles int) (func(*task.Scope), error) {
 	if tiles < 1 || tiles > maxTiles {
 		return nil, lab.Refuse("%d tiles a side: want 1 to %d", tiles, maxTiles)
+	}
+	if p.Name == "cholesky" {
+		return choleskyNamed(tiles)
 	}
 	load.busy = false
 	return p.sized(choleskyTasks(tiles)).closures, nil
