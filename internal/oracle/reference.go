@@ -56,19 +56,6 @@ func inTriangle(u dense.Uplo, i, j int) bool {
 	return u == dense.Lower && j <= i || u == dense.Upper && i <= j
 }
 
-// Syrk computes the triangle u of C = alpha*A*A' + beta*C, or of alpha*A'*A + beta*C if trans.
-func Syrk[T dense.Float](u dense.Uplo, trans bool, alpha T, a dense.Matrix[T], beta T, c dense.Matrix[T]) {
-	full := c.Clone()
-	Gemm(trans, !trans, alpha, a, a, beta, full)
-	for i := range c.Rows {
-		for j := range c.Cols {
-			if inTriangle(u, i, j) {
-				c.Set(i, j, full.At(i, j))
-			}
-		}
-	}
-}
-
 // Triangle returns op(A) as a full square matrix: zeros outside the triangle u, ones on the
 // diagonal if unit. It reads nothing else of a.
 func Triangle[T dense.Float](u dense.Uplo, trans, unit bool, a dense.Matrix[T]) dense.Matrix[T] {
