@@ -53,7 +53,7 @@ func (s *choleskyBenchSink) Flush() error {
 		if !slices.Contains(columns, c) {
 			columns = append(columns, c)
 		}
-		samples[k][c] = r.Samples
+		samples[k][c] = append(samples[k][c], r.Samples...) // of several runs: more repetitions
 	}
 	var b strings.Builder
 	if len(columns) > 0 {
@@ -80,13 +80,13 @@ func (s *choleskyBenchSink) Flush() error {
 	return err
 }
 
-// columnNames returns what names the column of a record: its variant, with its runtime and way of
-// queueing where several have that variant.
+// columnNames returns what names the column of a record: its variant, with its runtime, way of
+// queueing and borrowed kernels where several have that variant.
 func columnNames(rows []lab.Record) func(lab.Record) string {
 	of := map[string]string{}
 	shared := map[string]bool{}
 	for _, r := range rows {
-		who := r.Runtime + " " + r.Queue
+		who := whose(r)
 		if first, ok := of[r.Variant]; ok && first != who {
 			shared[r.Variant] = true
 		}
@@ -95,8 +95,17 @@ func columnNames(rows []lab.Record) func(lab.Record) string {
 	return func(r lab.Record) string {
 		name := r.Variant
 		if shared[r.Variant] {
-			name = strings.Join(strings.Fields(r.Runtime+" "+r.Variant+" "+r.Queue), "_")
+			name = strings.Join(strings.Fields(whose(r)), "_")
 		}
 		return strings.ReplaceAll(name, "-", "_")
 	}
+}
+
+// whose names a variant among those of the same name. Rivals have one library's kernels each.
+func whose(r lab.Record) string {
+	library, _, foreign := strings.Cut(r.Kernel, " ")
+	if !foreign || r.Runtime != "heddle" {
+		library = ""
+	}
+	return r.Runtime + " " + r.Variant + " " + r.Queue + " " + library
 }

@@ -225,6 +225,12 @@ func TestCholeskyBench(t *testing.T) {
 	if got := printed(t, "cholesky-bench", []lab.Record{noop}); !strings.HasSuffix(got, ";n_tiles;task_async\n2;512;128;4;0.000500000\n2;512;128;4;0.000510000\n2;512;128;4;0.000490000\n") {
 		t.Errorf("without kernels:\n%s", got)
 	}
+	borrowed := records[0]
+	borrowed.Kernel = "OpenBLAS 0.3.21 SkylakeX"
+	if got := printed(t, "cholesky-bench", []lab.Record{records[0], borrowed, records[0]}); !strings.HasPrefix(got, "threads;problem_size;tile_size;n_tiles;heddle_for_naive;heddle_for_naive_OpenBLAS\n") ||
+		strings.Count(got, "\n") != 1+2*len(records[0].Samples) || !strings.HasSuffix(got, ";nan\n") {
+		t.Errorf("with both kernels, one of them twice:\n%s", got)
+	}
 	if got := printed(t, "cholesky-bench", nil); got != "" {
 		t.Errorf("nothing: %q", got)
 	}
