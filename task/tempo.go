@@ -14,6 +14,7 @@ type tempo struct {
 	grain  atomic.Int32 // mean length of a body in ns, 0 if unknown; a hint
 
 	best [ways]int64 // ns that a stride takes in each way, at best; 0 if unknown
+	good int64       // ns that a stride in lanes may take for nothing else to be tried
 	// excess is what other workers might have saved in order, in ns, so far; when it comes
 	// to need, the other ways are tried. Each trial that is lost doubles need.
 	excess, need int64
@@ -54,7 +55,11 @@ const (
 	sureNs      = 2_000      // bodies this long always gain, or lose little
 	freelyLeast = 4          // strides of a phase run free, for they overlap
 	tryLeast    = 3          // the same on trial
-	cutLeast    = 12         // strides of a graph that is worth cutting into lanes: a cut takes 0.2 us a node
+	cutLeast    = 12         // strides of a graph that is worth cutting into lanes
+	cutNs       = 250        // what a cut takes, a node
+	wakingNs    = 100_000    // what it takes until another worker has joined
+	fewLeft     = 16         // strides that are too few for a second trial
+	whileLeast  = 100        // strides that a while-loop is taken to have left, beside as many as it has had
 	freshTimed  = 256        // bodies that are all timed, at first
 	freshMost   = 2_000_000  // a stride that takes longer is not run in order just to see
 	tinyNs      = 8          // nodes this short never gain
@@ -146,9 +151,13 @@ func (m *tempo) learn(cy *cycle, n int32) {
 		m.ordered(cy, wall, int64(n))
 	case joining:
 		m.waited += wall
-		if p.joined.Load() {
+		switch {
+		case p.joined.Load():
 			m.try(max(trialNs, min(3*m.best[inOrder], trialMostNs)))
-		} else if m.waited >= joinNs {
+		case m.waited < joinNs:
+		case m.sure():
+			m.won(free, againLeast)
+		default:
 			m.lost()
 		}
 	case trying:
@@ -219,15 +228,39 @@ func (m *tempo) ordered(cy *cycle, wall, n int64) {
 	}
 	m.excess += max(0, wall-wall/int64(len(cy.s.rt.ws))-n*nodes*cost)
 	// A trial takes a stride or two, at twice the time if it is lost.
-	if m.excess > max(m.need, 2*alone*int64(1+m.losses)) {
+	if m.excess > max(m.need, 2*alone*int64(1+m.losses)) || m.promising(cy) {
 		lanes := cy.g.laneable(cy.s.rt)
 		if !lanes && cost == lanedNs { // it would have paid in lanes
 			m.plain, m.excess = true, 0
 			return
 		}
 		m.candidates(lanes)
-		m.manner, m.piece, m.waited = joining, 2*tempoLeast, 0
+		if m.good = alone + alone/4; lanes {
+			m.good /= int64(len(cy.g.lanes.all))
+			if cy.total-cy.done < fewLeft {
+				m.tries[free] = 2
+			}
+		}
+		m.join()
 	}
+}
+
+// join begins a trial, as soon as another worker takes part.
+func (m *tempo) join() { m.manner, m.piece, m.waited = joining, 2*tempoLeast, 0 }
+
+// promising tells whether lanes would save so much of the strides to come, if they are what they
+// promise, that there is no need to wait for evidence: unless a trial has been lost.
+func (m *tempo) promising(cy *cycle) bool {
+	if m.plain || cy.g.unlaned || m.losses > 0 || m.need > needFirst {
+		return false
+	}
+	nodes, alone := int64(len(cy.g.code)), m.best[inOrder]
+	cost := alone + wakingNs
+	if cy.g.lanes == nil {
+		cost += nodes * cutNs
+	}
+	saved := alone - alone/int64(len(cy.s.rt.ws)) - nodes*lanedNs
+	return saved > 0 && min(cy.total-cy.done, m.strides+whileLeast) > 2*cost/saved
 }
 
 // lost ends a trial that did not pay.
@@ -280,15 +313,8 @@ func (m *tempo) remember(rt *Runtime, code uintptr) {
 	case fresh:
 		return
 	case trying: // so far
-		if m.best[inLanes] > 0 && m.best[free] > 0 {
-			w = free
-			if m.best[inLanes] < m.best[free] {
-				w = inLanes
-			}
-		} else if m.sure() {
+		if w = m.ahead(); w == inOrder && m.sure() {
 			return
-		} else {
-			w = inOrder
 		}
 	case doubting:
 		w = m.was

@@ -8,7 +8,7 @@ func (m *tempo) candidates(lanes bool) {
 		m.tries[inLanes] = 2
 		m.way = free
 	}
-	m.best[free], m.best[inLanes] = 0, 0
+	m.best[free], m.best[inLanes], m.good = 0, 0, 0
 }
 
 // try begins the phases of a trial, of so many ns each.
@@ -24,13 +24,14 @@ func (m *tempo) tried(per int64) {
 	if alone > 0 && *b >= alone-alone/32 {
 		m.tries[m.way], *b = 2, 0
 	}
-	least, winner := int8(2), inOrder
+	if m.way == inLanes && *b > 0 && *b <= m.good {
+		m.won(inLanes, againLeast)
+		return
+	}
+	least, winner := int8(2), m.ahead()
 	for w := free; w < ways; w++ {
 		if m.tries[w] < least {
 			least, m.way = m.tries[w], w
-		}
-		if b := m.best[w]; b > 0 && (winner == inOrder || b < m.best[winner]) {
-			winner = w
 		}
 	}
 	switch {
@@ -40,6 +41,17 @@ func (m *tempo) tried(per int64) {
 	default:
 		m.won(winner, againLeast)
 	}
+}
+
+// ahead returns the best of the ways that have been tried so far, inOrder if none is better.
+func (m *tempo) ahead() way {
+	winner := inOrder
+	for w := free; w < ways; w++ {
+		if b := m.best[w]; b > 0 && (winner == inOrder || b < m.best[winner]) {
+			winner = w
+		}
+	}
+	return winner
 }
 
 // doubt decides, after a phase that was settled, whether to try another way for a moment.
@@ -88,6 +100,6 @@ func (m *tempo) tryLanes(cy *cycle) bool {
 	if m.alone(cy) > freshMost { // once each
 		m.tries[free], m.tries[inLanes] = 1, 1
 	}
-	m.try(trialNs)
+	m.join()
 	return true
 }

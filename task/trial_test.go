@@ -113,3 +113,48 @@ func TestNoLanesKeepsOrder(t *testing.T) {
 		t.Error("lanes were not given up")
 	}
 }
+
+// Lanes that are nearly as fast as can be are taken at once.
+func TestGoodLanes(t *testing.T) {
+	m := &tempo{best: [ways]int64{inOrder: 100}}
+	m.candidates(true)
+	m.good = 62
+	m.try(trialNs)
+	m.tried(63)
+	if m.manner != trying || m.way != free {
+		t.Errorf("after lanes in 63: manner %d, way %d", m.manner, m.way)
+	}
+	m.tried(80)
+	m.tried(80)
+	m.tried(62)
+	if m.manner != decided || m.way != inLanes {
+		t.Errorf("after lanes in 62: manner %d, way %d", m.manner, m.way)
+	}
+}
+
+// A trial begins without evidence where lanes would pay for it several times over in the strides
+// to come, unless one has been lost.
+func TestPromising(t *testing.T) {
+	rt := New(Config{Workers: 2})
+	defer rt.Close()
+	for _, c := range []struct {
+		nodes       int
+		alone, left int64
+		losses      int
+		want        bool
+	}{
+		{1000, 100_000, 100, 0, true},
+		{1000, 100_000, 100, 1, false},
+		{1000, 100_000, 5, 0, false},
+		{1000, 10_000, 1_000_000, 0, false}, // lanes cost as much as they save
+		{5000, 2_000_000, 10, 0, true},
+		{10, 1_000, 100, 0, false},
+	} {
+		cy := &cycle{g: &graph{code: make([]func(), c.nodes)}, s: &Scope{rt: rt}, total: c.left}
+		m := &tempo{need: needFirst, losses: c.losses, strides: c.left}
+		m.best[inOrder] = c.alone
+		if got := m.promising(cy); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}

@@ -76,10 +76,14 @@ func (p *problem) Work() apps.Work {
 type grid struct {
 	params         apps.Params
 	nx, ny, bx, by int
-	u              dense.Matrix[float64] // nx+2 rows of ny+2
+	u              dense.Matrix[float64] // nx+2 rows of ny+2; u(i,1) begins a cache line
 	data           []task.Datum          // of the blocks, with a border of data that nobody writes
 	sweep          func(bi, bj, _ int)   // sweepBlock, as a value made once
 }
+
+// cacheLine is how many elements a line of 64 bytes holds: where blocks begin with one, two
+// workers write no line in turn.
+const cacheLine = 8
 
 func newGrid(prog apps.Program, p apps.Params) (*grid, error) {
 	nx, ny := p.Size[0], p.Size[1]
@@ -88,10 +92,11 @@ func newGrid(prog apps.Program, p apps.Params) (*grid, error) {
 	if err := prog.Fits(p, float64(bx)*float64(by)); err != nil {
 		return nil, err
 	}
-	u, err := dense.Make[float64](nx+2, ny+2)
+	u, err := dense.Make[float64](nx+3, (ny+2+cacheLine-1)/cacheLine*cacheLine)
 	if err != nil {
 		return nil, fmt.Errorf("%s: nx, ny = %d, %d: %w", prog.Name, nx, ny, err)
 	}
+	u.Rows, u.Cols, u.Data = nx+2, ny+2, u.Data[cacheLine-1:]
 	g := &grid{params: p, nx: nx, ny: ny, u: u, bx: bx, by: by}
 	g.data = make([]task.Datum, (g.bx+2)*(g.by+2))
 	g.sweep = g.sweepBlock
