@@ -44,12 +44,13 @@ func (m *codes) timed(code uintptr, ns int64) {
 	p.Store(uint64(uint32(code))<<32 | uint64(max(0, min(g, mostNs))))
 }
 
-// sites remembers how scopes fared, by the code of their first task, and what evidence
-// for a trial they had when they ended.
+// sites remembers how scopes fared, by the code of their first task, what evidence for a trial
+// they had when they ended, and when a queue that pays is to be tried again, see gauge.
 type sites struct {
-	entry  [64]atomic.Uint64
-	excess [64]atomic.Int64
-	cycles [64]atomic.Uint32
+	entry         [64]atomic.Uint64
+	excess        [64]atomic.Int64
+	again, period [64]atomic.Int64
+	cycles        [64]atomic.Uint32
 }
 
 // forgets tells whether a cycle is to find out anew what is best, as one in eight of its like

@@ -83,7 +83,8 @@ func (s *Scope) recall(code uintptr) bool {
 		return false
 	}
 	g.need = max(v.need(), needLeast)
-	g.excess = s.rt.sites.excess[s.rt.sites.index(code)].Load()
+	i := s.rt.sites.index(code)
+	g.excess = s.rt.sites.excess[i].Load()
 	g.mean = int64(v.grain())
 	s.grain.Store(v.grain())
 	s.aim(v.grain())
@@ -93,7 +94,8 @@ func (s *Scope) recall(code uintptr) bool {
 		s.mode.Or(modeInline)
 		return !s.stopped() && s.short(code)
 	}
-	g.again = clock() + g.period
+	g.period = max(againLeast, s.rt.sites.period[i].Load())
+	g.again = max(clock()+againLeast, s.rt.sites.again[i].Load())
 	if v.grain() < longNs {
 		g.unsure = true
 		s.goal = min(s.window, s.cached()) // so that the submitter runs some soon

@@ -126,6 +126,9 @@ func (s *Scope) judge(now, wall, ran, busy int64) {
 		s.setMode(modeInline)
 	}
 	s.rt.sites.put(g.site, !pays, g.need, mean)
+	i := s.rt.sites.index(g.site)
+	s.rt.sites.again[i].Store(g.again)
+	s.rt.sites.period[i].Store(g.period)
 }
 
 const inPlaceNs = 20 // cost of a task in place
