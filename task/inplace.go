@@ -5,10 +5,14 @@ import "sync/atomic"
 // knows tells whether code was found short enough to run in place.
 func (s *Scope) knows(code uintptr) bool { return *s.gauge.place(code) == code }
 
-// quiet tells whether tasks run in place and neither the context nor a scope around s can have
-// stopped it, as far as some loads tell.
+// quiet tells whether tasks run in place, as far as some loads tell.
 func (s *Scope) quiet() bool {
-	return s.mode.Load()&^modePoll == modeInline && atomic.LoadUint32(s.gone) == 0 && s.root.halted.Load() == s.seen.Load()
+	return s.mode.Load()&^modePoll == modeInline && s.undisturbed()
+}
+
+// undisturbed tells whether neither the context nor a scope around s can have stopped it.
+func (s *Scope) undisturbed() bool {
+	return atomic.LoadUint32(s.gone) == 0 && s.root.halted.Load() == s.seen.Load()
 }
 
 // polled tells whether tasks run in place, where that is not seen at a glance.

@@ -123,7 +123,8 @@ func (c *carrier) show(t *slot) {
 // inPlaceShown is the fast path of Go, Go3 and Try for a scope whose tasks are to be
 // recorded or shown: it runs the task if it should run in place.
 func (s *Scope) inPlaceShown(kd kind, f func(), i, j, k int, cl []Clause) bool {
-	if !s.wantsInPlace(codeOf(f)) || !s.settles(cl) || s.detour() {
+	glance := s.mode.Load()&^(modePoll|modeTraced) == modeInline && s.knows(codeOf(f)) && s.undisturbed() && s.calm(cl)
+	if !glance && !(s.wantsInPlace(codeOf(f)) && s.settles(cl)) || s.detour() {
 		return false
 	}
 	if s.tracing.shows() {
