@@ -5,7 +5,7 @@
 //
 // Gemm, Syrk, Trsm, Potrf and Potrs work on matrices where they lie. The functions named
 // ...Panels work on tiles in the packed format of the micro-kernels, so that a tiled algorithm
-// packs each tile once, updates it in place any number of times, and unpacks it once.
+// packs an operand once for all its updates; ...PanelsRows update a block of a matrix where it lies.
 //
 // Mistakes of the caller (shape, stride, a slice too short) panic with a message that names the
 // routine and the argument, before anything is written. Faults of the data are errors.
