@@ -78,6 +78,9 @@ a repeated task: recorded graphs are recorded before the clock starts. The varia
 				return err
 			}
 			spec.Patterns, spec.Tiles, spec.Queues, spec.Forms, spec.Workers = common.patterns, tiles, queues, common.forms, common.workers.counts
+			if iterations > 0 && len(variants) == 0 {
+				return usage(cmd, lab.Refuse("--iterations %d: only --variants repeats a graph", iterations))
+			}
 			spec.Variants, spec.Iterations = variants, int(iterations)
 			spec.Reps, spec.Seed = int(common.reps), common.seed
 			_, spec.Patience = bounds(cmd)
