@@ -80,6 +80,8 @@ func TestComparisonRefuses(t *testing.T) {
 		{Sizes: []int{-1}},
 		{Tiles: []int{0}},
 		{Sizes: []int{1 << 30}},
+		{Variants: []string{"for-collapse"}, Traversals: []string{"left"}},
+		{Runtimes: []string{"tbb"}, Traversals: []string{"left", "top"}},
 	} {
 		if err := c.Run(context.Background(), s); err == nil {
 			t.Errorf("%+v: no error", c)

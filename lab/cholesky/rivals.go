@@ -2,6 +2,8 @@ package cholesky
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"heddle/lab"
 	"heddle/lab/peers"
@@ -38,10 +40,34 @@ func (c Comparison) contestants(ctx context.Context, session *lab.Session) (cont
 	if who.variants, who.rivals, err = c.named(rivals); err != nil {
 		return who, err
 	}
+	if len(c.Traversals) > 0 {
+		if rivals, err = c.able(session, who, rivals); err != nil {
+			return who, err
+		}
+	}
 	if len(rivals) > 0 {
 		who.fleet, err = c.Peers.Muster(ctx, session, rivals...)
 	}
 	return who, err
+}
+
+// able returns the rivals that have a variant in the traversals wanted, and remarks who has none.
+func (c Comparison) able(session *lab.Session, who contestants, rivals []string) ([]string, error) {
+	wanted := strings.Join(c.Traversals, "- or ") + "-looking"
+	var some []string
+	for _, name := range rivals {
+		if slices.ContainsFunc(peers.Table, func(p peers.Peer) bool {
+			return p.Name == name && slices.ContainsFunc(p.Cholesky, func(v peers.Variant) bool { return slices.Contains(who.rivals, v.Name) })
+		}) {
+			some = append(some, name)
+		} else {
+			session.Remark("%s is left out: none of its variants is %s", name, wanted)
+		}
+	}
+	if len(some) == 0 && (!who.heddle || len(who.variants) == 0) {
+		return nil, lab.Refuse("--traversals %s: no variant of those named is %s", strings.Join(c.Traversals, ","), wanted)
+	}
+	return some, nil
 }
 
 // rivalCases returns the cases of the rivals at one order.
