@@ -13,7 +13,7 @@ type Parker struct{ parker }
 const spins = 100
 
 // Park returns once it has taken a permit. It spins a few microseconds and then sleeps.
-// While asleep it holds its thread but not its P, which the Go scheduler takes back.
+// While asleep it holds its thread but not its P.
 // Waking takes about 20 us on a futex and about 100 us by the portable way.
 func (p *Parker) Park() { p.park(spins) }
 

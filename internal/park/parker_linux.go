@@ -44,9 +44,7 @@ func (p *futexParker) park(spins int) {
 	for {
 		// The kernel sleeps only if state is still asleep: a permit granted in between
 		// makes it return at once. Signals wake it too, so look and sleep again.
-		// Syscall, not RawSyscall: the scheduler must be able to take the P away, or
-		// the garbage collector waits for a sleeper.
-		unix.Syscall6(unix.SYS_FUTEX, uintptr(unsafe.Pointer(&p.state)), futexWaitPrivate, asleep, 0, 0, 0)
+		wait(&p.state, asleep)
 		if atomic.CompareAndSwapUint32(&p.state, permit, empty) {
 			return
 		}
