@@ -12,7 +12,7 @@ import (
 // An ordinary system call keeps the P until sysmon takes it away, which may be 20 ms later as it sleeps
 // longer and longer while nothing happens. With more threads than Ps, of which all but one sleep,
 // whoever was woken then waited for one of those: helpers of a large front came 3 to 19 ms late, every
-// second time (docs/decisions/0014). Both functions are the runtime's own, and are kept as they are for others that
+// second time (docs/decisions/0015). Both functions are the runtime's own, and are kept as they are for others that
 // use them so (go.dev/issue/67401).
 
 // giveUpP begins a system call that will block: the P goes to whoever needs one, at once.
