@@ -52,7 +52,7 @@ func newWhile(p apps.Params) (*while, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &while{grid: g, changes: dense.Aligned[float64](g.bx*g.by)}
+	w := &while{grid: g, changes: dense.Aligned[float64](g.bx * g.by)}
 	w.change = func(bi, bj, _ int) { w.changes[bi*w.by+bj] = w.changeBlock(bi, bj) }
 	return w, nil
 }

@@ -35,6 +35,7 @@ var lattice = map[string][]string{
 	"gonumla/...":     {"public", "gonumla"},
 	"apps/...":        {"public", "apps"},
 	"apps/stencil":    {"public", "internal/sell"}, // docs/decisions: sweeps in vectors
+	"apps/multisaxpy": {"public", "apps", "internal/sell"},
 	"apps/hpcg":       {"public", "apps", "apps/stencil"},
 	"apps/hpccg":      {"public", "apps", "apps/stencil"},
 }

@@ -18,7 +18,8 @@
 // in assembly it is solved eight rows at a time by a scan. That multiplies values w, entry over
 // diagonal, up to eight of them; where a row has one beyond 1e38 these overflow.
 //
-// Beside these there are loops over vectors, which an iterative method does between products.
+// Beside these there are loops over vectors, which an iterative method does between products, and
+// SAXPY, one float32 program's whole work, in AVX2 and in Go.
 //
 // The loops are in assembly for AVX-512, for AVX2 with FMA and for NEON, and in Go for everything else;
 // which of them run is decided once, at start. Those in assembly compute the same numbers on every

@@ -15,7 +15,7 @@ type studied struct {
 
 // study has a row for each program of the table, and is empty for others.
 var study = map[string]studied{
-	"multisaxpy": {[]int{1 << 16}, 200, 64, 4, func(n []int) int { return n[0] / 2 }},
+	"multisaxpy": {[]int{1 << 16}, 800, 128, 4, func(n []int) int { return n[0] / 2 }},
 	"heat":       {[]int{256, 256}, 100, 4, 2, func(n []int) int { return min(n[0], n[1]) / 2 }},
 	"nbody":      {[]int{512}, 10, 2, 2, func(n []int) int { return n[0] / 4 }},
 	"hpccg":      {[]int{16, 24, 24}, 50, 1, 2, func(n []int) int { return n[1] * n[2] / 2 }},

@@ -20,6 +20,7 @@ var files = []struct {
 	{"vector_avx512_amd64", vectorAVX512, nil},
 	{"run_avx2_amd64", runAVX2, nil},
 	{"vector_avx2_amd64", vectorAVX2, nil},
+	{"single_avx2_amd64", singleAVX2, nil},
 	{"run_neon_arm64", nil, runNEON},
 	{"vector_neon_arm64", nil, vectorNEON},
 }
