@@ -29,7 +29,7 @@ const (
 	probeLeast = 4  // and how many lengths tell whether it is like those
 	sampleMask = 31 // of queued tasks outside trials, one in 32 is timed
 
-	tryNs     = 300     // a task shorter than this cannot gain from a second worker
+	tryNs     = 200     // a task shorter than this cannot gain from a second worker
 	drainNs   = 100_000 // that a task in place waits for its predecessors
 	heavyNs   = 300     // tasks this long become visible to thieves at once
 	lightNs   = 100     // tasks shorter than this never do

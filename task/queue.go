@@ -4,7 +4,8 @@ import "heddle/internal/park"
 
 const stealMost = 64 // tasks that one steal takes at most
 
-// push queues a ready task. Long tasks become visible to thieves at once; short ones stay
+// push queues a ready task. Long tasks become visible to thieves at once, as do all but the
+// shortest where the queue was found to pay, which a trial does in the same way; short ones stay
 // in the stash until somebody is hungry and there are enough of them to be worth a steal.
 func (c *carrier) push(t *slot) {
 	rt, w := c.rt, c.w
@@ -17,7 +18,7 @@ func (c *carrier) push(t *slot) {
 	grain := t.sc.grain.Load()
 	trial := t.sc.mode.Load()&modeTrial != 0
 	unknown := t.flag&flagTimed != 0
-	if grain >= heavyNs || unknown || trial && grain >= lightNs {
+	if grain >= heavyNs || unknown || grain >= lightNs && (trial || rt.cfg.Inline == InlineAdaptive) {
 		w.exposeAll()
 		t.sc.reveal()
 		crowded := trial && w.q.Len() > 0
