@@ -24,26 +24,30 @@ type PotrfTasks struct {
 // PotrfGraph submits the right-looking tiled Cholesky factorization over the data of l with bodies
 // of the caller's: t(t+1)(t+2)/6 tasks for t tiles a side. Only Potrf may fail.
 //
-// In a column of updates L(j,k), the operand that is read over and over from the second-level cache,
-// stays and i varies, so that a worker which takes tasks one after the other keeps it there. What
-// leads to the next POTRF goes first: it has as priority the number of steps that remain.
+// The chain that bounds the time, POTRF, TRSM of the tile below and the update of the next tile on the
+// diagonal, goes first: it has as priority the number of steps that remain. The others have none, not
+// even 0, and so stay with the worker that made them ready, who has their tiles in its cache: with
+// a priority for every TRSM and every update of the next column, all through the shared queue, two
+// workers took 1 to 5 % longer from n = 512 to 4096. In a row of updates L(i,k), which is read over and over
+// from the second-level cache, stays and j varies.
 func PotrfGraph[T dense.Float](s *task.Scope, l *tile.Lower[T], f PotrfTasks) {
 	trsm := func(i, k, _ int) { f.Trsm(i, k) }
 	t := l.Tiles
 	for k := range t {
-		first, next, rest := task.Priority(t-k), task.Priority(t-k-1), task.Priority(0)
-		s.Try(func() error { return f.Potrf(k) }, l.Datum(k, k).InOut(), first, labelPotrf)
+		here, next := task.Priority(t-k), task.Priority(t-k-1)
+		s.Try(func() error { return f.Potrf(k) }, l.Datum(k, k).InOut(), here, labelPotrf)
 		for i := k + 1; i < t; i++ {
-			s.Go3(trsm, i, k, 0, l.Datum(k, k).In(), l.Datum(i, k).InOut(), first, labelTrsm)
-		}
-		urgency := next
-		for j := k + 1; j < t; j++ {
-			ljk := l.Datum(j, k)
-			s.Go3(f.Update, j, j, k, ljk.In(), l.Datum(j, j).InOut(), urgency, labelUpdate)
-			for i := j + 1; i < t; i++ {
-				s.Go3(f.Update, i, j, k, l.Datum(i, k).In(), ljk.In(), l.Datum(i, j).InOut(), urgency, labelUpdate)
+			lik, aii := l.Datum(i, k), l.Datum(i, i)
+			if i == k+1 {
+				s.Go3(trsm, i, k, 0, l.Datum(k, k).In(), lik.InOut(), here, labelTrsm)
+				s.Go3(f.Update, i, i, k, lik.In(), aii.InOut(), next, labelUpdate)
+				continue
 			}
-			urgency = rest
+			s.Go3(trsm, i, k, 0, l.Datum(k, k).In(), lik.InOut(), labelTrsm)
+			for j := k + 1; j < i; j++ {
+				s.Go3(f.Update, i, j, k, lik.In(), l.Datum(j, k).In(), l.Datum(i, j).InOut(), labelUpdate)
+			}
+			s.Go3(f.Update, i, i, k, lik.In(), aii.InOut(), labelUpdate)
 		}
 	}
 }

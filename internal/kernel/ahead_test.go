@@ -38,3 +38,20 @@ func testGemmAhead[T Float](t *testing.T, kn *Kernel[T]) {
 		}
 	}
 }
+
+func TestClaim(t *testing.T) { each(t, testClaim[float64], testClaim[float32]) }
+
+// testClaim checks that claiming lines changes none, nor what lies around them.
+func testClaim[T Float](t *testing.T, kn *Kernel[T]) {
+	if kn.Claim == nil {
+		return
+	}
+	r := rand.New(rand.NewPCG(seed, 12))
+	want := newBuffer[T](40*kn.W, 0)
+	fill(r, want, 40, kn.W, rowMajor(kn.W))
+	got := want.clone(0)
+	for _, lines := range []int{-1, 0, 1, 7, 20} {
+		kn.Claim(lines, got.p(3))
+		compare(t, "Claim", got, want, 0)
+	}
+}

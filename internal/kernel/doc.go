@@ -40,7 +40,8 @@
 // there, and the wait for it is spent multiplying. Packing costs 10 % of a product of order 512
 // without that, 5 with it. From panel on it is pace elements every four columns: a panel
 // of the broadcast operand that is read next, or the place where one is packed. next and panel are
-// only addresses: nothing is read.
+// only addresses: nothing is read. Claim does the same for lines that are about to be written: they
+// come with the right to write them, which a store to a line of another core would wait for.
 //
 // Direct and DirectSet take row-major operands where they lie, of any shape; A may be transposed,
 // since both of its strides are given. No operand needs alignment. Nothing outside the matrices

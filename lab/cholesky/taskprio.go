@@ -7,8 +7,8 @@ import (
 	"heddle/task"
 )
 
-// taskPrio is what the library itself does: the graph of taskAsync in which every task that leads
-// to the next POTRF has a priority.
+// taskPrio is what the library itself does: the graph of taskAsync in which what bounds the time, the
+// chain from one POTRF to the next, has a priority.
 func taskPrio(ctx context.Context, p *Problem) error {
 	return p.graph(ctx, func(s *task.Scope) {
 		lapack.PotrfGraph(s, p.tiles, lapack.PotrfTasks{Potrf: p.Potrf, Trsm: p.Trsm, Update: p.Update})
@@ -16,7 +16,7 @@ func taskPrio(ctx context.Context, p *Problem) error {
 }
 
 // urgentFlow is flow with the priorities of lapack.PotrfGraph, for the traversals that it does not
-// know: the number of steps that remain for what leads to the next POTRF.
+// know: the number of steps that remain, for the chain from one POTRF to the next.
 type urgentFlow struct{ *flow }
 
 func (f urgentFlow) potrf(k int) {
@@ -24,17 +24,17 @@ func (f urgentFlow) potrf(k int) {
 }
 
 func (f urgentFlow) trsm(i, k int) {
+	if i > k+1 {
+		f.flow.trsm(i, k)
+		return
+	}
 	f.s.Go3(f.trsmBody, i, k, 0, f.p.Datum(k, k).In(), f.p.Datum(i, k).InOut(), task.Priority(f.p.Tiles()-k), labelTrsm)
 }
 
 func (f urgentFlow) update(i, j, k int) {
-	urgency := task.Priority(0)
-	if j == k+1 {
-		urgency = task.Priority(f.p.Tiles() - k - 1)
-	}
-	if i == j {
-		f.s.Go3(f.updateBody, i, i, k, f.p.Datum(i, k).In(), f.p.Datum(i, i).InOut(), urgency, labelUpdate)
+	if i > k+1 {
+		f.flow.update(i, j, k)
 		return
 	}
-	f.s.Go3(f.updateBody, i, j, k, f.p.Datum(i, k).In(), f.p.Datum(j, k).In(), f.p.Datum(i, j).InOut(), urgency, labelUpdate)
+	f.s.Go3(f.updateBody, i, i, k, f.p.Datum(i, k).In(), f.p.Datum(i, i).InOut(), task.Priority(f.p.Tiles()-k-1), labelUpdate)
 }

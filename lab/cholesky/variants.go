@@ -8,7 +8,7 @@ var Variants = []lab.Variant[*Problem]{
 	{Name: "for-collapse", Doc: "parallel for: TRSM static, the update's triangle collapsed, dynamic; a barrier after each", Run: forCollapse},
 	{Name: "task-sync", Doc: "tasks, with a wait after POTRF, TRSM and the update of each step", Run: taskSync},
 	{Name: "task-async", Doc: "tasks with data-flow clauses, no barrier", Run: taskAsync},
-	{Name: "task-prio", Doc: "task-async with priorities: what leads to the next POTRF goes first", Run: taskPrio},
+	{Name: "task-prio", Doc: "task-async with priorities: the chain from one POTRF to the next goes first", Run: taskPrio},
 	{Name: "future-handle", Doc: "a future a tile that says only that the tile is ready", Run: futureHandle},
 	{Name: "future-data", Doc: "a future a tile that carries the tile: shared by readers, moved to the writer", Run: futureData},
 	{Name: "future-sync", Doc: "futures, with a wait for all of them after each phase of a step", Run: futureSync},
