@@ -32,7 +32,8 @@ type graph struct {
 // observe finds the order that the runtime keeps, by holding up one task after the other and
 // looking at what runs all the same. It knows the clauses only by their effect.
 func observe(t *testing.T, tiles int) graph {
-	rt := task.New(task.Config{Workers: 3, Inline: task.InlineNever})
+	// One queue for all: what is ready does not stay with the worker that is held up.
+	rt := task.New(task.Config{Workers: 3, Inline: task.InlineNever, Queue: task.Central})
 	defer rt.Close()
 	l, err := tile.NewLower[float64](tile.NewLayout(4*tiles, 4, 4))
 	if err != nil {
