@@ -19,6 +19,13 @@ func (r Ratio) Differs() bool { return r.Known() && (r.Low > 1 || r.High < 1) }
 // Bounded reports whether the interval says anything: one sample has none.
 func (r Ratio) Bounded() bool { return r.Known() && r.Low > 0 && !math.IsInf(r.High, 1) }
 
+// widest is the quotient of its limits from which on an interval tells nothing: of two repetitions
+// it may reach over ten orders of magnitude.
+const widest = 1e4
+
+// Telling reports whether the interval is worth printing: it is bounded, and not absurdly wide.
+func (r Ratio) Telling() bool { return r.Bounded() && r.High < widest*r.Low }
+
 // Inverse returns the ratio seen from the other case.
 func (r Ratio) Inverse() Ratio {
 	if !r.Known() {

@@ -155,3 +155,17 @@ func TestNoise(t *testing.T) {
 		}
 	}
 }
+
+func TestTelling(t *testing.T) {
+	for r, want := range map[Ratio]bool{
+		{1, 0.9, 1.1}:       true,
+		{2, 0, 4}:           false, // no lower limit
+		{2, 1, math.Inf(1)}: false,
+		{3, 1e-9, 5e9}:      false,
+		{}:                  false,
+	} {
+		if got := r.Telling(); got != want {
+			t.Errorf("%v: %v, want %v", r, got, want)
+		}
+	}
+}

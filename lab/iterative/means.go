@@ -35,7 +35,14 @@ func (m *means) records(quantity string) []lab.Record {
 	for _, k := range m.keys {
 		out = append(out, lab.Record{Experiment: "iterative", Runtime: k.runtime, Variant: k.variant, Workers: k.workers,
 			Quantity: quantity, Value: math.Exp(m.sum[k] / float64(m.n[k])), Unit: "x", OK: true,
-			Note: fmt.Sprintf("geometric mean of %d programs", m.n[k])})
+			Note: "geometric mean of " + ofPrograms(m.n[k])})
 	}
 	return out
+}
+
+func ofPrograms(n int) string {
+	if n == 1 {
+		return "1 program"
+	}
+	return fmt.Sprintf("%d programs", n)
 }

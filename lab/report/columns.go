@@ -248,14 +248,10 @@ func versus(a, b lab.Record) lab.Ratio {
 	return lab.Ratio{Value: a.MedianS / b.MedianS, High: math.Inf(1)}
 }
 
-// widest is the quotient of its limits from which on an interval says nothing: of two
-// repetitions it may reach over ten orders of magnitude.
-const widest = 1e4
-
 // Interval prints the 95 % interval of a ratio: "[1.31, 1.44]", or "" where it has no limits, or
 // such that they say nothing.
 func Interval(r lab.Ratio) string {
-	if !r.Bounded() || r.High >= widest*r.Low {
+	if !r.Telling() {
 		return ""
 	}
 	return "[" + limit(r.Low) + ", " + limit(r.High) + "]"

@@ -73,8 +73,16 @@ func gains(records []lab.Record) []lab.Record {
 		out = append(out, lab.Record{
 			Experiment: "tree", Runtime: r.Runtime, Variant: r.Variant, Pattern: r.Pattern, Workers: r.Workers, N: r.N, Seed: r.Seed, OK: true,
 			Quantity: "gain over coordinated", Value: 100 * (ratio.Value - 1), Unit: "%",
-			Note: fmt.Sprintf("95 %% interval %+.1f to %+.1f; the study had +18.7 and +52.2", 100*(ratio.Low-1), 100*(ratio.High-1)),
+			Note: percentInterval(ratio) + "the study had +18.7 and +52.2",
 		})
 	}
 	return out
+}
+
+// percentInterval begins a note on a gain in percent: its interval, if that tells anything.
+func percentInterval(r lab.Ratio) string {
+	if !r.Telling() {
+		return ""
+	}
+	return fmt.Sprintf("95 %% interval %+.1f to %+.1f; ", 100*(r.Low-1), 100*(r.High-1))
 }

@@ -2,7 +2,6 @@ package reproduce
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -78,7 +77,7 @@ func beside(records []lab.Record) (out []lab.Record) {
 		if ratio := lab.Compare(base.Samples, r.Samples); ratio.Known() {
 			gained := note
 			gained.Quantity, gained.Unit, gained.Value = "gain over composable", "%", 100*(ratio.Value-1)
-			gained.Note = fmt.Sprintf("95 %% interval %+.1f to %+.1f; the study: 0.7", 100*(ratio.Low-1), 100*(ratio.High-1))
+			gained.Note = percentInterval(ratio) + "the study: 0.7"
 			out = append(out, gained)
 		}
 	}
