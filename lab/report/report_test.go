@@ -320,6 +320,19 @@ func TestWinnerNeedsAnInterval(t *testing.T) {
 	}
 }
 
+// Where a run was cut short, one round in common may say the contrary of the medians.
+func TestMediansAlone(t *testing.T) {
+	a := lab.Record{Experiment: "x", Runtime: "heddle", Variant: "a", N: 1, OK: true, MedianS: 0.01, Samples: []float64{0.01}}
+	b := a
+	b.Variant, b.MedianS, b.Samples = "b", 0.02, []float64{0.009, 0.031}
+	got := printed(t, "table", []lab.Record{a, b})
+	for _, want := range []string{"\nFastest by the medians alone: a, 10.00 ms.\n", "each at its best: b 2.00x.\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
 func TestWrap(t *testing.T) {
 	var words []string
 	for range 40 {

@@ -35,8 +35,8 @@ func (s *section) verdict() []Sentence {
 		text := strings.TrimSpace(fmt.Sprintf("%s %.2fx %s", r.Contestant(), ratio.Value, Interval(ratio)))
 		switch {
 		case !ratio.Bounded():
-			medians = true
-			others = append(others, text)
+			medians = true // which are then what is compared: one round in common may say the contrary
+			others = append(others, fmt.Sprintf("%s %.2fx", r.Contestant(), r.MedianS/w.MedianS))
 		case ratio.Low > 1:
 			others = append(others, text)
 		default:
