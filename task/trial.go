@@ -59,7 +59,7 @@ func (m *tempo) doubt(cy *cycle) {
 	alone, per := m.alone(cy), m.best[m.way]
 	m.settlings++
 	other := free + inLanes - m.way
-	rival := m.settlings%4 == 0 && m.best[other] > 0
+	rival := m.best[other] > 0 && (m.settlings%32 == 0 || m.settlings%4 == 0 && m.best[other] < per+per/2)
 	switch {
 	case !m.sure() && (alone < m.piece/8 || per > alone-alone/5):
 		if !rival {
