@@ -34,6 +34,7 @@ type carrier struct {
 	searching bool            // counted in rt.searching
 	pinned    int             // processor the thread is tied to, plus 1
 	before    cpu.Mask        // where a guest's thread could run before
+	breath    int64           // when it yielded last, see breathe
 	outer     *carrier        // of a guest from a body of another runtime: what it is there
 	sums      sums
 	g         uintptr

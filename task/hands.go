@@ -3,6 +3,8 @@ package task
 import (
 	"runtime"
 	"sync/atomic"
+
+	"heddle/internal/park"
 )
 
 // A hand is a worker's part in a cycle: nodes that it may run next, as numbers. It stays
@@ -244,9 +246,16 @@ func (cy *cycle) collect(h *hand) int32 {
 	return h.pop()
 }
 
+// handTries is how often acquire asks, some 10 us, before it yields (docs/decisions/0017).
+const handTries = 300
+
 func (h *hand) acquire() {
-	for !atomic.CompareAndSwapInt32(&h.lock, 0, 1) {
-		runtime.Gosched()
+	for i := 1; !atomic.CompareAndSwapInt32(&h.lock, 0, 1); i++ {
+		if i%handTries != 0 {
+			park.Relax()
+		} else {
+			runtime.Gosched() // its holder may have lost its processor
+		}
 	}
 }
 

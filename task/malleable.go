@@ -32,13 +32,13 @@ func (rt *Runtime) Malleable(f func(*Helper)) {
 	defer m.panic.rethrow()
 	defer m.join.wait(rt)
 	defer m.end()
-	m.run(&Helper{rt: rt, caller: true})
+	m.run(&Helper{c: c, caller: true})
 }
 
 // A Helper is one call of the function that [Runtime.Malleable] runs, and may be used by that call
 // only.
 type Helper struct {
-	rt      *Runtime
+	c       *carrier
 	caller  bool
 	leaving bool // it was told to leave
 }
@@ -50,10 +50,12 @@ func (h *Helper) Caller() bool { return h.caller }
 // that waits for its turn: then the call should soon return. Cost: a few ns and a look at each
 // worker's queue.
 func (h *Helper) Leave() bool {
+	h.c.breathe()
 	if h.caller {
 		return false
 	}
-	h.leaving = h.leaving || h.rt.nclaims.Load() > 0 || h.rt.tasksInSight()
+	rt := h.c.rt
+	h.leaving = h.leaving || rt.nclaims.Load() > 0 || rt.tasksInSight()
 	return h.leaving
 }
 
@@ -77,7 +79,7 @@ func (m *malleable) help(int) {
 	if m.over.Load() {
 		return
 	}
-	h := &Helper{rt: m.rt}
+	h := &Helper{c: m.rt.current()}
 	m.run(h)
 	if h.leaving {
 		m.rt.reopen(m.inv)

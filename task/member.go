@@ -16,12 +16,16 @@ func (m *Member) Rank() int { return m.rank }
 func (m *Member) Size() int { return m.team.size }
 
 // Barrier returns when all members have called it as often as this one has. What any of
-// them wrote before is visible to all afterwards. It spins for 50 us before it sleeps; if
-// the members are more than GOMAXPROCS it sleeps almost at once.
+// them wrote before is visible to all afterwards. It spins for up to a
+// millisecond before it sleeps; if the members are more than GOMAXPROCS, or somebody waits for
+// a worker, it sleeps almost at once.
 //
 // If another member panics, or returns and so can never arrive, Barrier does not return:
 // it unwinds this member, whose deferred functions run.
 func (m *Member) Barrier() {
+	if c := m.team.rt.current(); c != nil {
+		c.breathe()
+	}
 	switch m.team.barrier.wait(m.team.rt) {
 	case missed:
 		m.team.missing()
