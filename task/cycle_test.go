@@ -285,7 +285,9 @@ func TestGoexitInCycle(t *testing.T) {
 	})
 }
 
-// TestCycleMemory: what a cycle takes does not depend on the number of iterations.
+// TestCycleMemory: what a cycle takes does not depend on the number of iterations. Between
+// two short ones it may differ, by the lanes that only a long one has time to try; 8 bytes an
+// iteration would be 800 KB.
 func TestCycleMemory(t *testing.T) {
 	rt := New(Config{Workers: 2})
 	defer rt.Close()
@@ -305,7 +307,7 @@ func TestCycleMemory(t *testing.T) {
 	}
 	allocated(10)
 	short, long := allocated(1000), allocated(100_000)
-	if long > short+64<<10 {
+	if long > short+256<<10 {
 		t.Errorf("%d bytes for 1000 iterations, %d for 100000", short, long)
 	}
 }
