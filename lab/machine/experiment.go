@@ -86,10 +86,10 @@ func triadElements(l3 int) int {
 // bytes prints a size in binary units.
 func bytes(n int) string {
 	switch {
-	case n >= 1<<20 && n%(1<<18) == 0:
-		return fmt.Sprintf("%g MiB", float64(n)/(1<<20))
+	case n >= 1<<20:
+		return fmt.Sprintf("%.4g MiB", float64(n)/(1<<20))
 	case n >= 1<<10:
-		return fmt.Sprintf("%g KiB", float64(n)/(1<<10))
+		return fmt.Sprintf("%.4g KiB", float64(n)/(1<<10))
 	}
 	return fmt.Sprintf("%d B", n)
 }
