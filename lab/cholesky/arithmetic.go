@@ -23,6 +23,14 @@ type Arithmetic interface {
 	Gemm(m, n, k int, a, b, c []float64)
 }
 
+// Library is an Arithmetic for each size of tiles: which kernels of a library are its fastest
+// depends on that.
+type Library interface {
+	// ForTile returns the kernels for tiles of nb rows, always the same. The first call for an
+	// nb may take as long as it takes to try them.
+	ForTile(nb int) Arithmetic
+}
+
 // kernels are the three operations of the factorization, on the tiles of a Problem.
 type kernels interface {
 	Potrf(k int) error

@@ -27,7 +27,7 @@ type Comparison struct {
 	// With says on which kernels heddle's variants run, each in turn; nil in it stands for heddle's
 	// own; none: those alone. Where there is another, rivals run on the same kernels, unless their
 	// OpenBLAS has faster ones for a size of tiles: the records say which.
-	With    []Arithmetic
+	With    []Library
 	Workers []int    // none: GOMAXPROCS
 	Queues  []string // "adaptive": the library decides what is queued; "always": every task is; none: adaptive
 	Pin     task.Pin
@@ -136,7 +136,7 @@ func (c Comparison) complete() Comparison {
 	c.Sizes = lab.Or(c.Sizes, []int{2048})
 	c.Workers = lab.Or(c.Workers, []int{runtime.GOMAXPROCS(0)})
 	c.Variants = lab.Or(c.Variants, []string{"all"})
-	c.With = lab.Or(c.With, []Arithmetic{nil})
+	c.With = lab.Or(c.With, []Library{nil})
 	if c.Budget == 0 {
 		c.Budget = 10 * time.Second
 	}
@@ -155,8 +155,7 @@ func (c Comparison) table(ctx context.Context, session *lab.Session, crews []cre
 			if err != nil {
 				return err
 			}
-			p.With = with
-			cases = append(cases, c.cases(p, w.queue, layouts, who.variants)...)
+			cases = append(cases, c.cases(p, with, w.queue, layouts, who.variants)...)
 		}
 	}
 	if who.fleet != nil {
@@ -176,18 +175,18 @@ func (c Comparison) table(ctx context.Context, session *lab.Session, crews []cre
 	return session.Measure(ctx, plan, cases)
 }
 
-// cases returns those of one problem.
-func (c Comparison) cases(p *Problem, queue string, layouts []tile.Layout, variants []lab.Variant[*Problem]) []lab.Case {
+// cases returns those of one problem on the kernels of with; nil: heddle's own.
+func (c Comparison) cases(p *Problem, with Library, queue string, layouts []tile.Layout, variants []lab.Variant[*Problem]) []lab.Case {
 	var cases []lab.Case
 	for _, v := range variants {
-		if v.Untiled && c.pointless(p.With) != "" {
+		if v.Untiled && c.pointless(with) != "" {
 			continue
 		}
 		for i, l := range layouts {
 			if v.Untiled && i > 0 {
 				break
 			}
-			k := c.newCase(p, v, l)
+			k := c.newCase(p, with, v, l)
 			k.Record.Queue = queue
 			cases = append(cases, k)
 		}
@@ -196,7 +195,7 @@ func (c Comparison) cases(p *Problem, queue string, layouts []tile.Layout, varia
 }
 
 // pointless says why a variant that is one call is not measured on the given kernels, "" if it is.
-func (c Comparison) pointless(with Arithmetic) string {
+func (c Comparison) pointless(with Library) string {
 	switch {
 	case c.Noop:
 		return "it is one call, of which nothing is left without kernels"
@@ -232,13 +231,15 @@ func (c Comparison) leaveOut(session *lab.Session, who contestants) {
 }
 
 // newCase returns the case of one variant in one tile size.
-func (c Comparison) newCase(p *Problem, v lab.Variant[*Problem], l tile.Layout) lab.Case {
+func (c Comparison) newCase(p *Problem, with Library, v lab.Variant[*Problem], l tile.Layout) lab.Case {
 	r := lab.Record{
 		Experiment: "cholesky", Routine: "potrf", Variant: v.Name, Noop: c.Noop, Seed: c.Seed,
 		Pin: lab.PinName(c.Pin), Workers: p.Runtime.Workers(), N: p.n,
 	}
-	if p.With != nil {
-		r.Kernel = p.With.Name()
+	var kernels Arithmetic
+	if with != nil {
+		kernels = with.ForTile(l.NB)
+		r.Kernel = kernels.Name()
 	}
 	t := l.Tiles
 	if v.Untiled {
@@ -260,6 +261,7 @@ func (c Comparison) newCase(p *Problem, v lab.Variant[*Problem], l tile.Layout) 
 		Flops:   flops,
 		Runtime: p.Runtime,
 		Prepare: func() error {
+			p.With = kernels
 			return p.Prepare(l.NB)
 		},
 		Run:   func(ctx context.Context) error { return v.Run(ctx, p) },

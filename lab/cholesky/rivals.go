@@ -78,7 +78,7 @@ func (c Comparison) rivalCases(ctx context.Context, session *lab.Session, who co
 	x := peers.Factorization{N: n, Threads: workers, Pin: lab.PinName(c.Pin), Seed: c.Seed, Noop: c.Noop, Variants: who.rivals}
 	for _, with := range c.With {
 		if with != nil {
-			x.Kernels = with.Name()
+			x.Kernels = func(nb int) string { return with.ForTile(nb).Name() }
 		}
 	}
 	for _, l := range layouts {

@@ -12,6 +12,18 @@ func Open(path, coretype string) (*Library, error) {
 	return nil, errors.New("openblas: libraries are loaded on Linux and macOS, on amd64 and arm64, alone")
 }
 
+// Tuned is an OpenBLAS, which there is none of on this platform.
+type Tuned struct{}
+
+// OpenTuned returns an error on this platform.
+func OpenTuned(path string, coretypes ...string) (*Tuned, error) {
+	_, err := Open(path, "")
+	return nil, err
+}
+
+// ForTile panics: there is no Library.
+func (*Tuned) ForTile(nb int) *Library { panic("openblas: no library") }
+
 // Name returns "".
 func (*Library) Name() string { return "" }
 

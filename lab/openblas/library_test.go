@@ -4,11 +4,13 @@ package openblas_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"heddle/dense"
+	"heddle/lab/machine"
 	"heddle/lab/openblas"
 	"heddle/lab/peers"
 )
@@ -126,6 +128,35 @@ func check(t *testing.T, l *openblas.Library, m, n, k int, seed uint64) {
 			}
 			near("trsm", sum, was(i, j))
 		}
+	}
+}
+
+// Each of the kernels of a Tuned computes what it says, and what is chosen stays so.
+func TestTuned(t *testing.T) {
+	if open(t) == nil {
+		return
+	}
+	path, _ := peers.Host{}.OpenBLAS()
+	coretypes := []string{""}
+	if slices.Contains(machine.Detect().Kernels, "avx2") {
+		coretypes = append(coretypes, "Haswell", "Haswell", "Nehalem")
+	}
+	tuned, err := openblas.OpenTuned(path, coretypes...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, nb := range []int{16, 33, 96} {
+		l := tuned.ForTile(nb)
+		if tuned.ForTile(nb) != l {
+			t.Errorf("tiles of %d: another choice the second time", nb)
+		}
+		check(t, l, nb, nb, nb, 1)
+	}
+	if len(coretypes) > 1 && strings.HasSuffix(tuned.ForTile(96).Name(), "Nehalem") {
+		t.Error("SSE kernels were found faster than AVX2")
+	}
+	if _, err := openblas.OpenTuned("/nowhere/libopenblas.so", ""); err == nil {
+		t.Error("a library that is not there was opened")
 	}
 }
 

@@ -21,9 +21,10 @@ type Factorization struct {
 	// Variants holds the names wanted; a rival of which none is named takes part with all of its
 	// variants. Nil: all.
 	Variants []string
-	// Kernels is the name of an OpenBLAS that others use in the same run ("OpenBLAS 0.3.21 SkylakeX"):
-	// its kernels are preferred, unless others are faster on a size of tiles. "": nothing is preferred.
-	Kernels string
+	// Kernels returns the name of the OpenBLAS that others use in the same run on tiles of nb rows
+	// ("OpenBLAS 0.3.21 SkylakeX"): its kernels are preferred, unless others are faster. Nil:
+	// nothing is preferred.
+	Kernels func(nb int) string
 	Limit   time.Duration // of one repetition; 0: thirty seconds and one second for each GFLOP a thread
 }
 
@@ -33,7 +34,12 @@ type Factorization struct {
 func (f *Fleet) Cholesky(ctx context.Context, session *lab.Session, x Factorization) []lab.Case {
 	if !x.Noop {
 		for _, nb := range x.Tiles {
-			f.choose(ctx, session, nb, x.Kernels[strings.LastIndex(x.Kernels, " ")+1:])
+			preferred := ""
+			if x.Kernels != nil {
+				name := x.Kernels(nb)
+				preferred = name[strings.LastIndex(name, " ")+1:]
+			}
+			f.choose(ctx, session, nb, preferred)
 		}
 	}
 	var cases []lab.Case

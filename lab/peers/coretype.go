@@ -11,9 +11,15 @@ import (
 	"time"
 )
 
-// coretypes are what OpenBLAS is asked for. An OpenBLAS older than the processor does not know
-// it and falls back on kernels for far older ones, AVX2 or even SSE3; named, it takes the newer.
-var coretypes = []string{"", "SkylakeX", "Haswell"}
+// Coretypes returns what OpenBLAS is asked for, its own choice ("") first. An OpenBLAS older than
+// the processor does not know it and falls back on kernels for far older ones, AVX2 or even SSE3;
+// named, it takes the newer.
+func Coretypes() []string {
+	if runtime.GOARCH != "amd64" {
+		return []string{""}
+	}
+	return []string{"", "SkylakeX", "Haswell"}
+}
 
 // choice is the outcome of trying the kernels that an OpenBLAS has.
 type choice struct {
@@ -24,14 +30,14 @@ type choice struct {
 	own      string  // what that calls itself
 }
 
-// calibrate factors a matrix of a few tiles of nb rows on one thread under each of coretypes, in
+// calibrate factors a matrix of a few tiles of nb rows on one thread under each of Coretypes, in
 // turn, and returns the fastest. The preferred one ("": OpenBLAS's own choice) is kept unless another
 // is faster by more than noise. An attempt that crashes is not chosen; one that is far behind is not
 // repeated.
 func calibrate(ctx context.Context, driver, variant string, nb int, preferred string) choice {
-	coretypes := coretypes
+	coretypes := Coretypes()
 	if !slices.Contains(coretypes, preferred) {
-		coretypes = append(slices.Clone(coretypes), preferred)
+		coretypes = append(coretypes, preferred)
 	}
 	best := make([]float64, len(coretypes))
 	names := make([]string, len(coretypes))
@@ -39,9 +45,6 @@ func calibrate(ctx context.Context, driver, variant string, nb int, preferred st
 	n := fmt.Sprint(min(max(6*nb, 384), 1536))
 	for i, c := range coretypes {
 		best[i] = math.Inf(1)
-		if c != "" && runtime.GOARCH != "amd64" {
-			continue
-		}
 		args := []string{"-op", "potrf", "-variant", variant, "-n", n, "-nb", fmt.Sprint(nb), "-threads", "1"}
 		if p, err := start(ctx, driver, 1, args, environ("close", c, 1, false), 10*time.Second); err == nil {
 			running[i], names[i] = p, cmp.Or(p.ready.BLAS, p.ready.Version)
