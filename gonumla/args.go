@@ -106,3 +106,10 @@ func diag(d blas.Diag) ours.Diag {
 func view[T dense.Float](data []T, rows, cols, ld int) dense.Matrix[T] {
 	return dense.Matrix[T]{Rows: rows, Cols: cols, Data: data, Stride: ld}
 }
+
+func trsvFits[T dense.Float](ul blas.Uplo, t blas.Transpose, d blas.Diag, n int, a []T, lda int, x []T, incX int) bool {
+	if !isUplo(ul) || !isTranspose(t) || !isDiag(d) || n <= 0 || incX == 0 || !holds(a, n, n, lda) {
+		return false
+	}
+	return len(x) > (n-1)*max(incX, -incX)
+}

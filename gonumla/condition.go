@@ -16,15 +16,15 @@ import (
 // Dgecon estimates the reciprocal condition number of A from its LU factorization.
 func (l LAPACK) Dgecon(norm lapack.MatrixNorm, n int, a []float64, lda int, anorm float64, work []float64, iwork []int) float64 {
 	if usable(n, a, lda, anorm, work, 4, iwork) && isNorm(norm) {
-		e := estimate{l, n, work, iwork}
-		rcond, ok := e.inverse(anorm, func(transposed bool, x []float64) {
+		e := estimate{l.blas, n, work, iwork}
+		rcond, ok := e.inverse(anorm, func(transposed bool, x, y []float64) {
 			if transposed == (norm == lapack.MaxColumnSum) {
-				l.blas.Dtrsv(gonumblas.Upper, gonumblas.Trans, gonumblas.NonUnit, n, a, lda, x, 1)
-				l.blas.Dtrsv(gonumblas.Lower, gonumblas.Trans, gonumblas.Unit, n, a, lda, x, 1)
+				l.blas.solveBoth(gonumblas.Upper, gonumblas.Trans, gonumblas.NonUnit, n, a, lda, x, y)
+				l.blas.solveBoth(gonumblas.Lower, gonumblas.Trans, gonumblas.Unit, n, a, lda, x, y)
 				return
 			}
-			l.blas.Dtrsv(gonumblas.Lower, gonumblas.NoTrans, gonumblas.Unit, n, a, lda, x, 1)
-			l.blas.Dtrsv(gonumblas.Upper, gonumblas.NoTrans, gonumblas.NonUnit, n, a, lda, x, 1)
+			l.blas.solveBoth(gonumblas.Lower, gonumblas.NoTrans, gonumblas.Unit, n, a, lda, x, y)
+			l.blas.solveBoth(gonumblas.Upper, gonumblas.NoTrans, gonumblas.NonUnit, n, a, lda, x, y)
 		})
 		if ok {
 			return rcond
@@ -40,10 +40,10 @@ func (l LAPACK) Dpocon(ul gonumblas.Uplo, n int, a []float64, lda int, anorm flo
 		if ul == gonumblas.Upper {
 			first, second = second, first
 		}
-		e := estimate{l, n, work, iwork}
-		rcond, ok := e.inverse(anorm, func(_ bool, x []float64) {
-			l.blas.Dtrsv(ul, first, gonumblas.NonUnit, n, a, lda, x, 1)
-			l.blas.Dtrsv(ul, second, gonumblas.NonUnit, n, a, lda, x, 1)
+		e := estimate{l.blas, n, work, iwork}
+		rcond, ok := e.inverse(anorm, func(_ bool, x, y []float64) {
+			l.blas.solveBoth(ul, first, gonumblas.NonUnit, n, a, lda, x, y)
+			l.blas.solveBoth(ul, second, gonumblas.NonUnit, n, a, lda, x, y)
 		})
 		if ok {
 			return rcond
@@ -56,13 +56,13 @@ func (l LAPACK) Dpocon(ul gonumblas.Uplo, n int, a []float64, lda int, anorm flo
 func (l LAPACK) Dtrcon(norm lapack.MatrixNorm, ul gonumblas.Uplo, d gonumblas.Diag, n int, a []float64, lda int, work []float64, iwork []int) float64 {
 	if usable(n, a, lda, 1, work, 3, iwork) && isNorm(norm) && isUplo(ul) && isDiag(d) {
 		anorm := l.Dlantr(norm, ul, d, n, n, a, lda, work)
-		e := estimate{l, n, work, iwork}
-		rcond, ok := e.inverse(anorm, func(transposed bool, x []float64) {
+		e := estimate{l.blas, n, work, iwork}
+		rcond, ok := e.inverse(anorm, func(transposed bool, x, y []float64) {
 			t := gonumblas.Transpose(gonumblas.NoTrans)
 			if transposed == (norm == lapack.MaxColumnSum) {
 				t = gonumblas.Trans
 			}
-			l.blas.Dtrsv(ul, t, d, n, a, lda, x, 1)
+			l.blas.solveBoth(ul, t, d, n, a, lda, x, y)
 		})
 		if ok {
 			return rcond
@@ -80,34 +80,100 @@ func isNorm(norm lapack.MatrixNorm) bool {
 	return norm == lapack.MaxColumnSum || norm == lapack.MaxRowSum
 }
 
-// estimate estimates the 1-norm of an inverse (LAPACK: dlacn2, after Hager and Higham).
+// estimate estimates the 1-norm of an inverse.
 type estimate struct {
-	l     LAPACK
+	blas  BLAS
 	n     int
 	work  []float64
 	iwork []int
 }
 
-// inverse returns 1 / (anorm * |A⁻¹|), where solve replaces x by A⁻¹*x, or by its transpose's
-// product. It returns false if something has overflowed.
-func (e *estimate) inverse(anorm float64, solve func(transposed bool, x []float64)) (rcond float64, ok bool) {
-	x, v := e.work[:e.n], e.work[e.n:2*e.n]
-	var norm float64
-	var kase int
-	var state [3]int
-	for {
-		norm, kase = e.l.Dlacn2(e.n, v, x, e.iwork, norm, kase, &state)
-		if kase == 0 {
-			rcond = 1 / norm / anorm
-			return rcond, rcond > 0 && !math.IsInf(rcond, 1)
+// inverse returns 1 / (anorm * |A⁻¹|), where solve replaces x, and y if there is one, by A⁻¹ times it, or by
+// its transpose's product (LAPACK: dlacn2, after Hager and Higham). The vector that dlacn2 tries last depends on nothing,
+// and so it goes with the first: solving with two takes little longer than with one. It returns false if
+// something has overflowed.
+func (e *estimate) inverse(anorm float64, solve func(transposed bool, x, y []float64)) (rcond float64, ok bool) {
+	x, last := e.work[:e.n], e.work[e.n:2*e.n]
+	alternate(x, last)
+	solve(false, x, last)
+	if !moderate(x) || !moderate(last) {
+		return 0, false
+	}
+	norm := e.blas.Dasum(e.n, x, 1)
+	if e.n > 1 {
+		if norm, ok = e.climb(norm, x, solve); !ok {
+			return 0, false
 		}
-		solve(kase == 2, x)
-		for _, y := range x {
-			if math.Abs(y) > safeMax || y != y {
-				return 0, false
-			}
+		norm = max(norm, 2*e.blas.Dasum(e.n, last, 1)/float64(3*e.n))
+	}
+	rcond = 1 / norm / anorm
+	return rcond, rcond > 0 && !math.IsInf(rcond, 1)
+}
+
+// alternate sets the vectors that the estimate starts and ends with.
+func alternate(first, last []float64) {
+	n := len(first)
+	sign := 1.0
+	for i := range first {
+		first[i] = 1 / float64(n)
+		last[i] = sign * (1 + float64(i)/float64(max(1, n-1)))
+		sign = -sign
+	}
+}
+
+// climb goes from norm = |x|, where x is A⁻¹ times the mean of the unit vectors, to unit vectors whose products
+// are larger, as long as there are such.
+func (e *estimate) climb(norm float64, x []float64, solve func(transposed bool, x, y []float64)) (float64, bool) {
+	const most = 4
+	signs := e.iwork[:e.n]
+	largest := -1
+	for range most {
+		for i, v := range x {
+			x[i] = math.Copysign(1, v)
+			signs[i] = int(x[i])
+		}
+		solve(true, x, nil)
+		if !moderate(x) {
+			return 0, false
+		}
+		j := e.blas.Idamax(e.n, x, 1)
+		if largest >= 0 && x[largest] == math.Abs(x[j]) {
+			break
+		}
+		largest = j
+		clear(x)
+		x[j] = 1
+		solve(false, x, nil)
+		if !moderate(x) {
+			return 0, false
+		}
+		before := norm
+		norm = e.blas.Dasum(e.n, x, 1)
+		if norm <= before || sameSigns(x, signs) {
+			break
 		}
 	}
+	return norm, true
+}
+
+// sameSigns tells whether the signs of x are these.
+func sameSigns(x []float64, signs []int) bool {
+	for i, v := range x {
+		if int(math.Copysign(1, v)) != signs[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// moderate tells whether sums of x are finite.
+func moderate(x []float64) bool {
+	for _, v := range x {
+		if math.Abs(v) > safeMax || v != v {
+			return false
+		}
+	}
+	return true
 }
 
 // safeMax leaves room for the sums that the estimator forms.

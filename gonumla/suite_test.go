@@ -56,6 +56,7 @@ func TestBLASSuite(t *testing.T) {
 		testblas.DsymmTest(t, b)
 		testblas.DtrsmTest(t, b)
 		testblas.DtrmmTest(t, b)
+		testblas.DtrsvTest(t, b)
 	})
 }
 
