@@ -50,6 +50,16 @@ func (d direct) begin(name, groups string) {
 	d.bcast(d.argAddr("alpha"), zAlpha)
 }
 
+// ending is how the last vector of a group of columns is accessed.
+type ending int
+
+const (
+	whole  ending = iota // as the others
+	moved                // moved left until it is whole, over columns that are done already
+	halved               // as moved, by half a vector: it holds no more columns than that
+	masked               // alone, under mask
+)
+
 // vectors is how many columns n vectors hold. A comparison has a byte for it: 64 still fits.
 func (d direct) vectors(n int) operand.Op { return operand.Imm(uint64(n * d.lanes())) }
 
@@ -59,12 +69,11 @@ func (d direct) wide() {
 	d.Label("next")
 	d.CMPQ(dLeft, d.vectors(4))
 	d.JL(to("last"))
-	d.group(4, false, false)
+	d.group(4, whole)
 	d.JNE(to("next"))
 	d.JMP(to("done"))
 	d.Label("last")
-	d.lastVector(4)
-	d.group(4, true, false)
+	d.lastGroup(4)
 	d.Label("done")
 	d.VZEROUPPER()
 	d.RET()
@@ -75,22 +84,18 @@ func (d direct) function() {
 	d.CMPQ(dLeft, d.vectors(1))
 	d.JL(to("narrow"))
 	d.choose()
-	for _, b := range []struct {
-		name string
-		v    int
-		last bool
-	}{{"three", 3, false}, {"two", 2, false}, {"one", 1, false}, {"last3", 3, true}, {"last2", 2, true}, {"last1", 1, true}} {
-		d.Label(b.name)
-		if b.last {
-			d.lastVector(b.v)
-		}
-		d.group(b.v, b.last, false)
-		if b.last || b.v == 1 {
-			d.JMP(to("done"))
-		} else {
+	for i, name := range []string{"one", "two", "three"} {
+		v := i + 1
+		d.Label(name)
+		d.group(v, whole)
+		if v > 1 {
 			d.JNE(to("next"))
-			d.JMP(to("done"))
 		}
+		d.JMP(to("done"))
+	}
+	for v := 2; v <= 3; v++ {
+		d.Label(fmt.Sprint("last", v))
+		d.lastGroup(v)
 	}
 	d.Label("narrow")
 	d.narrow()
@@ -99,13 +104,15 @@ func (d direct) function() {
 	d.RET()
 }
 
-// choose goes to the block for the columns left: whole vectors by 3, the last four by 2 and 2;
-// where a part of a vector remains, the last group takes it.
+// choose goes to the block for the columns left: whole vectors by 3, the last four by 2 and 2, and as
+// much as half a vector more with the latter two: after three it would make a group of one and a
+// half, which loads as long as it multiplies. Where a part of a vector remains, the last group takes it.
 func (d direct) choose() {
 	d.Label("next")
-	d.CMPQ(dLeft, d.vectors(4))
+	d.CMPQ(dLeft, operand.Imm(uint64(9*d.lanes()/2)))
 	d.JG(to("three"))
-	d.JE(to("two"))
+	d.CMPQ(dLeft, d.vectors(4))
+	d.JGE(to("two"))
 	d.CMPQ(dLeft, d.vectors(3))
 	d.JE(to("three"))
 	d.JG(to("two"))
@@ -114,19 +121,33 @@ func (d direct) choose() {
 	d.JG(to("last3"))
 	d.CMPQ(dLeft, d.vectors(1))
 	d.JE(to("one"))
-	d.JG(to("last2"))
-	d.JMP(to("last1"))
+	d.JMP(to("last2"))
 }
 
-// lastVector sets dLast and kLast for a group of v vectors of which the last is not whole: it is
-// moved left until it is, over columns that are done already, and stored without those.
-func (d direct) lastVector(v int) {
+// lastGroup does the last v vectors, of which the last is not whole, and is done. Half a vector is half
+// the work on Zen 4, whose units are that wide, and the same elsewhere.
+func (d direct) lastGroup(v int) {
+	half := d.label("half")
+	d.CMPQ(dLeft, operand.Imm(uint64(v*d.lanes()-d.lanes()/2)))
+	d.JLE(to(half))
+	d.lastVector(v*d.lanes(), 64)
+	d.group(v, moved)
+	d.JMP(to("done"))
+	d.Label(half)
+	d.lastVector(v*d.lanes()-d.lanes()/2, 32)
+	d.group(v, halved)
+	d.JMP(to("done"))
+}
+
+// lastVector sets dLast and kLast for a group that has room for so many columns and a last vector of
+// so many bytes: it is moved left until it is whole, and stored without what is done already.
+func (d direct) lastVector(columns, bytes int) {
 	d.MOVQ(dLeft, dLast)
 	d.SHLQ(operand.Imm(d.shift()), dLast)
-	d.SUBQ(imm(64), dLast)
-	d.MOVQ(imm(d.lanes()*v), reg.RCX)
+	d.SUBQ(imm(bytes), dLast)
+	d.MOVQ(imm(columns), reg.RCX)
 	d.SUBQ(dLeft, reg.RCX)
-	d.MOVQ(imm(1<<d.lanes()-1), reg.RAX)
+	d.MOVQ(imm(1<<(bytes/d.size())-1), reg.RAX)
 	d.SHLQ(reg.CL, reg.RAX)
 	d.KMOVW(reg.EAX, kLast)
 	d.arg("ldb", dLDB)
@@ -143,15 +164,23 @@ func (d direct) narrow() {
 	d.KMOVW(reg.EAX, kLast)
 	d.arg("ldb", dLDB)
 	d.XORQ(dLast, dLast)
-	d.group(1, true, true)
+	d.group(1, masked)
 }
 
 // sum is the accumulator of row r, vector i of v.
 func (d direct) sum(v, r, i int) reg.VecPhysical { return z[8+v*r+i] }
 
+// vector is register r as wide as vector i of v is.
+func (end ending) vector(r reg.VecPhysical, v, i int) reg.Register {
+	if end == halved && i == v-1 {
+		return r.AsY()
+	}
+	return r
+}
+
 // group does all row blocks for v vectors of columns and goes on to the columns that follow; the
 // flags tell whether there are any.
-func (d direct) group(v int, last, masked bool) {
+func (d direct) group(v int, end ending) {
 	block := d.label("block")
 	d.MOVQ(dB, dC)
 	d.SUBQ(d.argAddr("b"), dC)
@@ -163,8 +192,8 @@ func (d direct) group(v int, last, masked bool) {
 	d.KMOVQ(ra, kBlocks)
 	d.MOVQ(dA, ra)
 	d.MOVQ(dB, rb)
-	d.loop(v, last, masked)
-	d.write(v, last)
+	d.loop(v, end)
+	d.write(v, end)
 	for r, p := d.rows, 8; r > 0; p /= 2 { // dA += rows * ars
 		for ; r >= p; r -= p {
 			d.LEAQ(ix(dA, dS1, p, 0), dA)
@@ -180,14 +209,14 @@ func (d direct) group(v int, last, masked bool) {
 // loop sums k >= 1 rank-1 updates. The first of them multiplies, so that nothing has to be zeroed:
 // zeroing 24 registers takes 12 cycles of the multipliers on Intel. (Sums that begin as C, for
 // alpha = 1, were 2 to 5 % slower than adding C at the end.)
-func (d direct) loop(v int, last, masked bool) {
+func (d direct) loop(v int, last ending) {
 	unroll := 2
-	if v*d.rows < 12 && !masked {
+	if v*d.rows < 12 && last != masked {
 		unroll = 4
 	}
 	step := func(n int, begin bool) {
 		for u := range n {
-			d.step(v, last, masked, begin && u == 0)
+			d.step(v, last, begin && u == 0)
 		}
 	}
 	short, main, round, rest, single, end := d.label("short"), d.label("main"), d.label("round"), d.label("rest"), d.label("single"), d.label("end")
@@ -220,15 +249,12 @@ func (d direct) loop(v int, last, masked bool) {
 }
 
 // step is one rank-1 update, which begins the sums or adds to them.
-func (d direct) step(v int, last, masked, begin bool) {
+func (d direct) step(v int, end ending, begin bool) {
 	for i := range v {
-		switch {
-		case masked:
+		if end == masked {
 			d.movZ(at(rb, 0), kLast, z[i])
-		case last && i == v-1:
-			d.mov(ix(rb, dLast, 1, 0), z[i])
-		default:
-			d.mov(at(rb, 64*i), z[i])
+		} else {
+			d.mov(d.place(rb, v, i, end), end.vector(z[i], v, i))
 		}
 	}
 	row := d.rowsOfA()
@@ -236,10 +262,11 @@ func (d direct) step(v int, last, masked, begin bool) {
 		s := z[4+r%3]
 		d.bcast(row[r], s)
 		for i := range v {
+			x, y, sum := end.vector(z[i], v, i), end.vector(s, v, i), end.vector(d.sum(v, r, i), v, i)
 			if begin {
-				d.mul(z[i], s, d.sum(v, r, i))
+				d.mul(x, y, sum)
 			} else {
-				d.fma231(z[i], s, d.sum(v, r, i))
+				d.fma231(x, y, sum)
 			}
 		}
 	}
@@ -256,8 +283,8 @@ func (direct) rowsOfA() []operand.Mem {
 }
 
 // place is where vector i of the row at p lies.
-func (d direct) place(p reg.Register, v, i int, last bool) operand.Mem {
-	if last && i == v-1 {
+func (d direct) place(p reg.Register, v, i int, end ending) operand.Mem {
+	if end != whole && i == v-1 {
 		return ix(p, dLast, 1, 0)
 	}
 	return at(p, 64*i)
@@ -271,7 +298,7 @@ const (
 )
 
 // write stores the block's sums; dC moves to the next block of rows.
-func (d direct) write(v int, last bool) {
+func (d direct) write(v int, last ending) {
 	add, plain, end := d.label("update"), d.label("plain"), d.label("written")
 	d.CMPQ(d.argAddr("mode"), operand.Imm(modeSet))
 	d.JGT(to(plain))
@@ -287,25 +314,27 @@ func (d direct) write(v int, last bool) {
 }
 
 // writeRows reads all of a row before it stores any, since the last vector may overlap the one before.
-func (d direct) writeRows(v int, last bool, mode int) {
+func (d direct) writeRows(v int, end ending, mode int) {
 	for r := range d.rows {
 		for i := range v {
-			s := d.sum(v, r, i)
+			s, c := end.vector(d.sum(v, r, i), v, i), d.place(dC, v, i, end)
+			alpha, old := end.vector(zAlpha, v, i), end.vector(z[0], v, i)
 			switch {
 			case mode == modeSet:
-				d.mul(zAlpha, s, s)
-			case mode == modeAdd && last && i == v-1:
-				d.movZ(d.place(dC, v, i, last), kLast, z[0])
-				d.fma213(z[0], zAlpha, s)
+				d.mul(alpha, s, s)
+			case mode == modeAdd && end != whole && i == v-1:
+				d.movZ(c, kLast, old)
+				d.fma213(old, alpha, s)
 			case mode == modeAdd:
-				d.fma213(d.place(dC, v, i, last), zAlpha, s)
+				d.fma213(c, alpha, s)
 			}
 		}
 		for i := range v {
-			if last && i == v-1 {
-				d.mov(d.sum(v, r, i), kLast, d.place(dC, v, i, last))
+			s, c := end.vector(d.sum(v, r, i), v, i), d.place(dC, v, i, end)
+			if end != whole && i == v-1 {
+				d.mov(s, kLast, c)
 			} else {
-				d.mov(d.sum(v, r, i), d.place(dC, v, i, last))
+				d.mov(s, c)
 			}
 		}
 		d.ADDQ(d.argAddr("ldc"), dC)
