@@ -6,7 +6,7 @@
 //		...             // mat.Dense.Mul, mat.Cholesky, mat.LU, mat.QR as before
 //	}
 //
-// What is replaced: GEMM, SYRK, SYR2K, SYMM, TRSM and TRMM in both precisions, POTRF and GETRF. GEMV and
+// What is replaced: GEMM, SYRK, SYR2K, SYMM, TRSM and TRMM in both precisions, POTRF and GETRF, and the norms that package mat asks for. GEMV and
 // GER are gonum's, large ones shared among the workers; TRSV, but for small ones, is made of GEMV.
 // What is built on these in gonum's own LAPACK (POTRS, POTRI, GETRS, GETRI, GEQRF, ...) gains with
 // them. Everything else is gonum's, by embedding. Small problems are computed by the calling
