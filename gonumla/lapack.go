@@ -5,7 +5,8 @@ import (
 	"gonum.org/v1/gonum/lapack/gonum"
 )
 
-// LAPACK implements gonum's lapack.Float64. POTRF and GETRF are heddle's; the rest is that of the
+// LAPACK implements gonum's lapack.Float64. POTRF, GETRF, GEQRF, and the
+// norms and condition estimates that package mat asks for, are heddle's; the rest is that of the
 // embedded implementation, which computes with what is installed below blas64.
 type LAPACK struct {
 	gonum.Implementation
@@ -28,4 +29,15 @@ func (l LAPACK) Dgetrf(m, n int, a []float64, lda int, ipiv []int) (ok bool) {
 		return l.Implementation.Dgetrf(m, n, a, lda, ipiv)
 	}
 	return getrf(l.blas, view(a, m, n, lda), ipiv)
+}
+
+// Dgeqrf computes the QR factorization of A in place: R, below it the reflectors whose product is Q,
+// and their factors in tau.
+func (l LAPACK) Dgeqrf(m, n int, a []float64, lda int, tau, work []float64, lwork int) {
+	if min(m, n) < geqrfLeast || !holds(a, m, n, lda) || len(tau) != min(m, n) || lwork < n || len(work) < lwork {
+		l.Implementation.Dgeqrf(m, n, a, lda, tau, work, lwork)
+		return
+	}
+	geqrf(l, view(a, m, n, lda), tau)
+	l.Implementation.Dgeqrf(m, n, a, lda, tau, work, -1) // says in work how much it would have liked
 }

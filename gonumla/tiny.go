@@ -62,4 +62,5 @@ func tinyTrmm(s blas.Side, m, n int) bool {
 const (
 	potrfLeast = 12
 	getrfLeast = 112
+	geqrfLeast = 72
 )
