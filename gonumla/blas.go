@@ -87,6 +87,10 @@ func (b BLAS) Ssymm(s blas.Side, ul blas.Uplo, m, n int, alpha float32, a []floa
 
 // Dtrsm solves op(A)*X = alpha*B, or X*op(A) = alpha*B, with a triangular A; X overwrites B.
 func (b BLAS) Dtrsm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, x []float64, ldx int) {
+	if isTrsv(s, n, alpha) && triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
+		b.Dtrsv(ul, t, d, m, a, lda, x, ldx)
+		return
+	}
 	if tinyTrsm(s, m, n, inFloat64) || !triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
 		b.Implementation.Dtrsm(s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 		return
@@ -96,6 +100,10 @@ func (b BLAS) Dtrsm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m,
 
 // Strsm solves op(A)*X = alpha*B, or X*op(A) = alpha*B, with a triangular A; X overwrites B.
 func (b BLAS) Strsm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha float32, a []float32, lda int, x []float32, ldx int) {
+	if isTrsv(s, n, alpha) && triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
+		b.Strsv(ul, t, d, m, a, lda, x, ldx)
+		return
+	}
 	if tinyTrsm(s, m, n, inFloat32) || !triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
 		b.Implementation.Strsm(s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 		return

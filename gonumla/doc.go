@@ -6,8 +6,9 @@
 //		...             // mat.Dense.Mul, mat.Cholesky, mat.LU, mat.QR as before
 //	}
 //
-// What is replaced: GEMM, SYRK, SYR2K, SYMM, TRSM and TRMM in both precisions, POTRF, GETRF and GEQRF, and the norms that package mat asks for. GEMV and
-// GER are gonum's, large ones shared among the workers; TRSV, but for small ones, is made of GEMV.
+// What is replaced: GEMM, SYRK, SYR2K, SYMM, TRSM and TRMM in both precisions, POTRF, GETRF and GEQRF, and
+// the norms and condition estimates that package mat asks for. GEMV and GER are gonum's, large ones shared
+// among the workers; TRSV, but for small ones, is made of GEMV.
 // What is built on these in gonum's own LAPACK (POTRS, POTRI, GETRS, GETRI, ORGQR, ...) gains with
 // them. Everything else is gonum's, by embedding. Small problems are computed by the calling
 // goroutine, and by gonum's own code where that is faster; large ones are shared among

@@ -5,9 +5,9 @@ import (
 	"gonum.org/v1/gonum/lapack/gonum"
 )
 
-// LAPACK implements gonum's lapack.Float64. POTRF, GETRF, GEQRF, and the
-// norms and condition estimates that package mat asks for, are heddle's; the rest is that of the
-// embedded implementation, which computes with what is installed below blas64.
+// LAPACK implements gonum's lapack.Float64. POTRF, GETRF and GEQRF are heddle's, and so are the norms and
+// condition estimates that package mat asks for; the rest is that of the embedded implementation, which
+// computes with what is installed below blas64.
 type LAPACK struct {
 	gonum.Implementation
 	blas BLAS
