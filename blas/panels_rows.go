@@ -21,17 +21,17 @@ func GemmPanelsRows[T dense.Float](k int, a, b []T, c dense.Matrix[T]) {
 	}
 	r := row[T]()
 	kw := roundUp(k, r.W)
-	gemmRows(r, c.Rows, c.Cols, kw, a, r.W*kw, b, r.W*kw, c.Data, c.Stride)
+	gemmRows(r, c.Rows, c.Cols, kw, a, r.W*kw, b, r.W*kw, c.Data, c.Stride, 1)
 }
 
 // gemmRows is GemmPanelsRows with panels of A at distance as and of B at bs. The columns of C are the
-// vector operand: a strip of them stays while the panels of A go by.
-func gemmRows[T dense.Float](r *kernel.Kernel[T], m, n, k int, a []T, as int, b []T, bs int, c []T, ldc int) {
+// vector operand: a strip of them, at most so many micro-tiles, stays while the panels of A go by.
+func gemmRows[T dense.Float](r *kernel.Kernel[T], m, n, k int, a []T, as int, b []T, bs int, c []T, ldc, strip int) {
 	w := r.W
 	for l := 0; l < k; l += panelK {
 		kc := min(panelK, k-l)
 		for j, cols := 0, 0; j < n; j += cols {
-			cols = stripColumns(r, n-j, kc)
+			cols = stripColumns(r, n-j, kc, strip)
 			pa, pb, pc := a[l*w:], b[j/w*bs+l*w:], c[j:]
 			whole := 0 // rows
 			if cols%w == 0 {
@@ -46,15 +46,16 @@ func gemmRows[T dense.Float](r *kernel.Kernel[T], m, n, k int, a []T, as int, b 
 }
 
 // stripColumns returns how many of the n columns to go make the next strip. Where the kernels can
-// prefetch it is a micro-tile: its panels of B stay in the first-level cache, the next ones are
-// fetched meanwhile, and what comes from beyond the second-level cache comes steadily. With all of
-// B for each panel of A the first rows wait for it all: tiles of 128 that were last used elsewhere
-// took 7 % longer. Four panels go as two and two, since a lone one costs more than a third of three.
-func stripColumns[T dense.Float](r *kernel.Kernel[T], n, k int) int {
+// prefetch it is a few micro-tiles, one as a rule: its panels of B stay in the first-level cache, the
+// next ones are fetched meanwhile, and what comes from beyond the second-level cache comes steadily.
+// With all of B for each panel of A the first rows wait for it all: tiles of 128 that were last used
+// elsewhere took 7 % longer. Four panels go as two and two, since a lone one costs more than a third
+// of three.
+func stripColumns[T dense.Float](r *kernel.Kernel[T], n, k, strip int) int {
 	most, micro := r.W*perCall(r, k), r.W*r.MR
 	if r.GemmAhead != nil {
-		most = micro
-		if n == micro+r.W {
+		most = min(most, strip*micro)
+		if most == micro && n == micro+r.W {
 			most = (r.MR + 1) / 2 * r.W
 		}
 	}

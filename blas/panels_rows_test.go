@@ -35,6 +35,17 @@ func testGemmPanelsRows[T dense.Float](t *testing.T) {
 		if err := g.intact(); err != nil || !sameSums(g.Matrix, want, k) {
 			t.Fatalf("m=%d n=%d k=%d: differs, %v", m, n, k, err)
 		}
+		if m == 0 || n == 0 || k == 0 {
+			continue
+		}
+		kw := roundUp(k, PanelWidth[T]())
+		for _, strip := range []int{2, wholeTile} {
+			g, step := guard(c, 3), kw*PanelWidth[T]()
+			gemmRows(row[T](), m, n, kw, a, step, b, step, g.Data, g.Stride, strip)
+			if err := g.intact(); err != nil || !sameSums(g.Matrix, want, k) {
+				t.Fatalf("m=%d n=%d k=%d strip=%d: differs, %v", m, n, k, strip, err)
+			}
+		}
 	}
 }
 

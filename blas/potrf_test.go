@@ -26,6 +26,25 @@ func testPotrf[T dense.Float](t *testing.T) {
 	}
 }
 
+// TestPotrfTiles factors in the tiles of every size of cache.
+func TestPotrfTiles(t *testing.T) {
+	oldOrder, oldStrip := tileOrder, tileStrip
+	defer func() { tileOrder, tileStrip = oldOrder, oldStrip }()
+	for _, l2 := range []int{1 << 20, 2 << 20} {
+		tileOrder, tileStrip = tileSizes(l2)
+		eachRow(t, func(t *testing.T) {
+			if raceEnabled {
+				potrfCase(t, oracle.Case[float64]{Name: "spd", A: dense.SPD[float64](potrfBlock+1, 1)}, 3)
+				return
+			}
+			for _, n := range []int{potrfBlock + 1, 2*tileOrder + 9} {
+				potrfCase(t, oracle.Case[float64]{Name: "spd", A: dense.SPD[float64](n, 1)}, 3)
+				potrfCase(t, oracle.Case[float32]{Name: "spd", A: dense.SPD[float32](n, 1)}, 0)
+			}
+		})
+	}
+}
+
 func TestPotrfLapackTypes(t *testing.T) {
 	eachRow(t, func(t *testing.T) {
 		for _, n := range []int{2, 3, 5, 10, 50, 100} {
