@@ -14,6 +14,8 @@ type gates struct {
 	entries  []entryGate
 	mu       sync.Mutex // guards what follows
 	launched bool       // the counts of the first iteration include what is shut
+	// shut is how many entries are not open yet: a hint for hands that look for a node.
+	shut atomic.Int32
 
 	exits []exit
 	// first[v] is the first of the links of node v in links, 0 if it has none.
@@ -90,6 +92,7 @@ func (s *Scope) shut(gs *gates, nodes []int32, coarse bool) {
 		gs.mu.Lock()
 		gs.entries = append(gs.entries, entryGate{nodes: nodes})
 		gs.mu.Unlock()
+		gs.shut.Add(1)
 		t.fn = func() { gs.lift(s.rt.current(), i) }
 	}
 	s.publish(t, me, nil)
@@ -121,6 +124,11 @@ func (s *Scope) exit(gs *gates, nodes ...int32) ref {
 
 // met tells whether there are siblings to wait for.
 func (gs *gates) met() bool { return len(gs.entries) > 0 }
+
+// behind tells whether cy waits for siblings while c has ready tasks: one of those, perhaps.
+func (cy *cycle) behind(c *carrier) bool {
+	return cy.gs != nil && cy.gs.shut.Load() > 0 && (c.w.mine.len() > 0 || c.w.q.Len() > 0)
+}
 
 // launch lets the entries that are still shut count. The nodes of the first phase have
 // their counts, and none of them runs yet; it leaves those that must wait out of ready, and
@@ -160,6 +168,7 @@ func (gs *gates) lift(c *carrier, i int) {
 	gs.mu.Lock()
 	e := &gs.entries[i]
 	e.open = true
+	gs.shut.Add(-1)
 	launched := gs.launched
 	nodes := e.nodes
 	gs.mu.Unlock()

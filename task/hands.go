@@ -156,12 +156,15 @@ func (cy *cycle) look(c *carrier, h *hand) int32 {
 		if v := cy.find(h); v != nobody {
 			return v
 		}
-		// If all who could make a node ready are looking for one, there is none.
-		if cy.hungry.Load() == cy.hold.Load() || c.rt.nclaims.Load() > 0 || cy.s.stopped() || !spin.again() {
+		if cy.dry() || cy.behind(c) || c.rt.nclaims.Load() > 0 || cy.s.stopped() || !spin.again() {
 			return nobody
 		}
 	}
 }
+
+// dry tells whether all who could make a node ready are looking for one, or are yet to come: then
+// there is none.
+func (cy *cycle) dry() bool { return cy.hungry.Load()+cy.tokens.Load() >= cy.hold.Load() }
 
 // find takes a ready node: one that has priority, h's own, one that was exposed.
 func (cy *cycle) find(h *hand) int32 {
