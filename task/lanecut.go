@@ -114,7 +114,7 @@ func (s *survey) cut(fold int) laneCut {
 func (s *survey) ranges() func(place float32) int32 {
 	const bins = 1 << 10
 	bin := func(place float32) int { return min(max(int(place*bins), 0), bins-1) }
-	var many [bins]int
+	var many [bins]int32
 	all := 0
 	for v, x := range s.node {
 		if !s.g.kind[v].ours() {
@@ -123,11 +123,14 @@ func (s *survey) ranges() func(place float32) int32 {
 		}
 	}
 	var lane [bins]int32
-	sum := 0
+	sum, here := 0, int32(0)
 	for b, m := range many {
-		// the lane that the middle of the bin is in
-		lane[b] = int32(min((2*sum+m)*s.n/max(2*all, 1), s.n-1))
-		sum += m
+		if lane[b] = here; m > 0 { // few are not empty, and divisions take the most of it
+			m := int(m)
+			lane[b] = int32((2*sum + m) * s.n / (2 * all)) // that the middle of the bin is in
+			sum += m
+			here = int32(min(sum*s.n/all, s.n-1))
+		}
 	}
 	return func(place float32) int32 { return lane[bin(place)] }
 }
