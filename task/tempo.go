@@ -313,7 +313,7 @@ func (m *tempo) remember(rt *Runtime, code uintptr) {
 	case fresh:
 		return
 	case trying: // so far
-		if w = m.ahead(); w == inOrder && m.sure() {
+		if w = m.ahead(); w == inOrder && m.sure() || m.best[inOrder] == 0 && !m.compared() {
 			return
 		}
 	case doubting:

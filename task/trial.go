@@ -54,6 +54,17 @@ func (m *tempo) ahead() way {
 	return winner
 }
 
+// compared tells whether a phase has been run in each of the ways on trial. Until then, of bodies
+// so long that none has run in order, what is ahead has been faster than nothing.
+func (m *tempo) compared() bool {
+	for w := free; w < ways; w++ {
+		if m.best[w] == 0 && m.tries[w] < 2 {
+			return false
+		}
+	}
+	return true
+}
+
 // doubt decides, after a phase that was settled, whether to try another way for a moment.
 func (m *tempo) doubt(cy *cycle) {
 	alone, per := m.alone(cy), m.best[m.way]

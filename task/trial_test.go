@@ -89,6 +89,39 @@ func TestRecall(t *testing.T) {
 	}
 }
 
+// What is ahead in a trial that has not come to its end is remembered if it has been compared with
+// something: with another way, or with running in order.
+func TestUnfinishedTrial(t *testing.T) {
+	rt := New(Config{Workers: 2})
+	defer rt.Close()
+	for i, c := range []struct {
+		order, free, lanes int64
+		known              bool
+		way                way
+	}{
+		{order: 0, lanes: 100},
+		{order: 0, lanes: 100, free: 90, known: true, way: free},
+		{order: 0, lanes: 100, free: 110, known: true, way: inLanes},
+		{order: 120, lanes: 100, known: true, way: inLanes},
+		{order: 90, lanes: 100},
+	} {
+		code := uintptr(1000 + i)
+		m := &tempo{best: [ways]int64{inOrder: c.order}}
+		m.candidates(true)
+		m.try(trialNs)
+		m.tried(c.lanes)
+		if c.free > 0 {
+			m.tried(c.free)
+		}
+		m.grain.Store(2 * sureNs)
+		m.remember(rt, code)
+		v := rt.sites.get(code)
+		if (v != 0) != c.known || c.known && v.way() != c.way {
+			t.Errorf("%+v: remembers %x, way %d", c, v, v.way())
+		}
+	}
+}
+
 // A graph that cannot be cut into lanes stays in order until it would pay to run it free: nothing else
 // is remembered about it.
 func TestNoLanesKeepsOrder(t *testing.T) {
