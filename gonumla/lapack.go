@@ -25,7 +25,7 @@ func (l LAPACK) Dpotrf(ul gonumblas.Uplo, n int, a []float64, lda int) (ok bool)
 // Dgetrf computes the LU factorization A = P*L*U with partial pivoting in place; row i was
 // interchanged with row ipiv[i]. It returns false if U is singular.
 func (l LAPACK) Dgetrf(m, n int, a []float64, lda int, ipiv []int) (ok bool) {
-	if min(m, n) < getrfLeast || !holds(a, m, n, lda) || len(ipiv) != min(m, n) {
+	if tinyGetrf(m, n) || !holds(a, m, n, lda) || len(ipiv) != min(m, n) {
 		return l.Implementation.Dgetrf(m, n, a, lda, ipiv)
 	}
 	return getrf(l.blas, view(a, m, n, lda), ipiv)

@@ -58,9 +58,12 @@ func tinyTrmm(s blas.Side, m, n int) bool {
 	return m*n*na < 8000 || na < 26 || s == blas.Right && m <= 12 && m*n < 1300
 }
 
+// tinyGetrf is measured on a Zen 4, where gonum's own LU takes 0.95 of the time at order 112, and twice
+// as long with 64 rows and 1000 columns.
+func tinyGetrf(m, n int) bool { return min(m, n) < 40 || m*n < 20000 }
+
 // The orders below which gonum's own factorizations are as fast.
 const (
 	potrfLeast = 12
-	getrfLeast = 112
 	geqrfLeast = 72
 )
