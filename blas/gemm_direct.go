@@ -6,11 +6,13 @@ import (
 )
 
 // Where a product does without packing: B is read in blocks of at most area elements, which stay in
-// the second-level cache, with sums of length at most k, up to most elements of B. From 2 MiB of
-// cache on sums are not cut up to k = 576, so that C is written once. Shares of peak measured on
-// Emerald Rapids, direct against packed, medians of interleaved runs in one process: n=264 95/88,
-// 384 91.4/90.5, 432 80/82 (disturbed), 480 89/90, 512 86.5/89.6, 640 91.4/91.5; 20th percentiles
-// 432 64/69, 480 81/84. On Zen 5 (1 MiB) direct wins up to n = 480.
+// the second-level cache, with sums of length at most k, up to most elements of B. Sums are not cut
+// up to k = 576, so that C is written once. Shares of peak measured on Emerald Rapids (2 MiB),
+// direct against packed, medians of interleaved runs in one process: n=264 95/88, 384 91.4/90.5, 432
+// 80/82 (disturbed), 480 89/90, 512 86.5/89.6, 640 91.4/91.5; 20th percentiles 432 64/69, 480 81/84.
+// On Zen 4 (1 MiB), direct with sums cut from 256 on, direct, packed: n=264 94/96/93, 320 95/96/94, 400
+// 95/96/94, 480 95/95/94, 500 94/96/93, 560 90/92/93 (disturbed), 640 91/91/93, 1000 85/90/94; m=1000,
+// n=200, k=1000 89/91/90. On Zen 5 (1 MiB) direct wins up to n = 480.
 var directLimit = directLimits(kernel.L2Cache())
 
 type directBounds struct {
@@ -23,7 +25,7 @@ func directLimits(l2 int) directBounds {
 	if l2 >= 2<<20 {
 		return directBounds{80_000, 576, 410 * 410, l2 / 16, true}
 	}
-	return directBounds{256 * 264, 256, 480 * 480, l2 / 16, false}
+	return directBounds{256 * 264, 576, 480 * 480, l2 / 16, false}
 }
 
 // collides reports whether k rows of B, ld apart, are too many for the sets of the second-level
