@@ -65,7 +65,7 @@ const (
 	tinyNs      = 8          // nodes this short never gain
 	nodeNs      = 20         // what a node costs, run free, at least,
 	lanedNs     = 5          // and in lanes
-	lanedMostNs = 15_000     // bodies longer than this gain nothing in lanes
+	lanedMostNs = 60_000     // bodies longer than this gain little in lanes; cold, they take thrice as long as later
 	tempoLeast  = 50_000     // the shortest phase
 	orderedMost = 1_000_000  // the longest one in order
 	trialNs     = 150_000    // a phase on trial,

@@ -122,6 +122,33 @@ func TestUnfinishedTrial(t *testing.T) {
 	}
 }
 
+// Lanes are tried against free strides where bodies are long, but not the longest, and there are
+// strides enough.
+func TestTryLanes(t *testing.T) {
+	rt := New(Config{Workers: 2})
+	defer rt.Close()
+	for _, c := range []struct {
+		grain       int32
+		run, toCome int64
+		want        bool
+	}{
+		{sureNs, 0, cutLeast, true},
+		{20_000, 0, cutLeast, true},
+		{lanedMostNs, 0, cutLeast, false},
+		{20_000, 0, cutLeast - 1, false},
+		{20_000, cutLeast, 1, true},
+	} {
+		g := &graph{code: make([]func(), 8), lanes: &lanes{all: make([]lane, 2)}}
+		g.lanesFor = rt.lanes(g)
+		m := &tempo{strides: c.run}
+		m.grain.Store(c.grain)
+		cy := &cycle{g: g, s: &Scope{rt: rt}, total: c.toCome}
+		if m.tryLanes(cy) != c.want || (m.manner == joining) != c.want {
+			t.Errorf("%+v: manner %d", c, m.manner)
+		}
+	}
+}
+
 // A graph that cannot be cut into lanes stays in order until it would pay to run it free: nothing else
 // is remembered about it.
 func TestNoLanesKeepsOrder(t *testing.T) {
