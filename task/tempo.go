@@ -312,6 +312,10 @@ func (m *tempo) remember(rt *Runtime, code uintptr) {
 	switch m.manner {
 	case fresh:
 		return
+	case decided:
+		if m.waited >= joinNs && m.best[inLanes] == 0 {
+			return // nobody has joined the trial
+		}
 	case trying: // so far
 		if w = m.ahead(); w == inOrder && m.sure() || m.best[inOrder] == 0 && !m.compared() {
 			return

@@ -12,7 +12,7 @@ func (m *tempo) candidates(lanes bool) {
 }
 
 // try begins the phases of a trial, of so many ns each.
-func (m *tempo) try(piece int64) { m.manner, m.piece = trying, piece }
+func (m *tempo) try(piece int64) { m.manner, m.piece, m.waited = trying, piece, 0 }
 
 // tried learns from a phase on trial. Each way is tried twice, unless it loses the first time.
 func (m *tempo) tried(per int64) {

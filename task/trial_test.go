@@ -122,6 +122,38 @@ func TestUnfinishedTrial(t *testing.T) {
 	}
 }
 
+// A trial that nobody has joined tells nothing about the ways, and is not remembered.
+func TestTrialAlone(t *testing.T) {
+	rt := New(Config{Workers: 2})
+	defer rt.Close()
+	cy := &cycle{g: &graph{code: make([]func(), 8)}, s: &Scope{rt: rt}, total: 1000}
+	cy.phase.way = inLanes
+	for code, joins := range []bool{false, true} {
+		m := &tempo{}
+		m.grain.Store(2 * sureNs)
+		m.candidates(true)
+		m.join()
+		for m.manner == joining {
+			cy.phase.began = clock() - joinNs
+			cy.phase.joined.Store(joins)
+			m.learn(cy, 1)
+		}
+		if joins {
+			m.tried(100)
+			m.tried(90)
+			m.tried(90)
+			m.tried(100)
+		}
+		if m.manner != decided || m.way != free {
+			t.Fatalf("joined: %v; manner %d, way %d", joins, m.manner, m.way)
+		}
+		m.remember(rt, uintptr(2000+code))
+		if known := rt.sites.get(uintptr(2000+code)) != 0; known != joins {
+			t.Errorf("joined: %v; remembered: %v", joins, known)
+		}
+	}
+}
+
 // Lanes are tried against free strides where bodies are long, but not the longest, and there are
 // strides enough.
 func TestTryLanes(t *testing.T) {
