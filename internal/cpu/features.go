@@ -10,6 +10,9 @@ import (
 type Features struct {
 	// AVX512 is set where F, DQ, VL and BW are there and the system saves their registers.
 	AVX512 bool
+	// AVX512Halves is set where AVX512 is, on units of 256 bits, which take a vector in two halves:
+	// AMD's family 19h, that is Zen 4 (Software Optimization Guide 57647).
+	AVX512Halves bool
 	// AVX2 is set where AVX2 and FMA3 are there and the system saves their registers.
 	AVX2 bool
 	// NEON is set on every arm64 machine: Go requires it there.
@@ -18,10 +21,13 @@ type Features struct {
 
 // Detect reads the features of the machine that runs the program. They do not change.
 func Detect() Features {
+	c := &cpuid.CPU
+	avx512 := c.Supports(cpuid.AVX512F, cpuid.AVX512DQ, cpuid.AVX512VL, cpuid.AVX512BW, cpuid.AVX2, cpuid.FMA3)
 	return Features{
-		AVX512: cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512DQ, cpuid.AVX512VL, cpuid.AVX512BW, cpuid.AVX2, cpuid.FMA3),
-		AVX2:   cpuid.CPU.Supports(cpuid.AVX2, cpuid.FMA3),
-		NEON:   runtime.GOARCH == "arm64",
+		AVX512:       avx512,
+		AVX512Halves: avx512 && c.IsVendor(cpuid.AMD) && c.Family == 0x19,
+		AVX2:         c.Supports(cpuid.AVX2, cpuid.FMA3),
+		NEON:         runtime.GOARCH == "arm64",
 	}
 }
 

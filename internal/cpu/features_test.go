@@ -8,24 +8,33 @@ import (
 	"testing"
 )
 
-// flags returns the words that the kernel lists for the first processor, nil where there is no such list.
-func flags(t *testing.T) map[string]bool {
+// facts returns what the kernel says of the first processor.
+func facts(t *testing.T) map[string]string {
 	f, err := os.Open("/proc/cpuinfo")
 	if err != nil {
 		t.Skip("no /proc/cpuinfo")
 	}
 	defer f.Close()
-	set := map[string]bool{}
-	for s := bufio.NewScanner(f); s.Scan(); {
-		if k, v, ok := strings.Cut(s.Text(), ":"); ok && strings.TrimSpace(k) == "flags" {
-			for _, w := range strings.Fields(v) {
-				set[w] = true
-			}
-			return set
+	facts := map[string]string{}
+	for s := bufio.NewScanner(f); s.Scan() && s.Text() != ""; {
+		if k, v, ok := strings.Cut(s.Text(), ":"); ok {
+			facts[strings.TrimSpace(k)] = strings.TrimSpace(v)
 		}
 	}
-	t.Skip("no flags in /proc/cpuinfo")
-	return nil
+	return facts
+}
+
+// flags returns the words that the kernel lists for the first processor.
+func flags(t *testing.T) map[string]bool {
+	list := facts(t)["flags"]
+	if list == "" {
+		t.Skip("no flags in /proc/cpuinfo")
+	}
+	set := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		set[w] = true
+	}
+	return set
 }
 
 func TestDetectAgreesWithKernel(t *testing.T) {
@@ -42,6 +51,10 @@ func TestDetectAgreesWithKernel(t *testing.T) {
 	}
 	if want := f.AVX2 && w["avx512f"] && w["avx512dq"] && w["avx512vl"] && w["avx512bw"]; f.AVX512 != want {
 		t.Errorf("AVX512 = %v, the kernel says %v", f.AVX512, want)
+	}
+	c := facts(t)
+	if want := f.AVX512 && c["vendor_id"] == "AuthenticAMD" && c["cpu family"] == "25"; f.AVX512Halves != want {
+		t.Errorf("AVX512Halves = %v, the kernel says %v", f.AVX512Halves, want)
 	}
 }
 
