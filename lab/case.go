@@ -30,7 +30,7 @@ type Case struct {
 	// not. Nil means that there is no answer to check.
 	Check func() (ratio float64, err error)
 	// Runtime is where Run's tasks run, nil if there are none, or on none of ours: what a
-	// session that keeps traces records.
+	// session that keeps traces records. Its workers come to rest before a case of another.
 	Runtime *task.Runtime
 	// Finish completes the record, samples and summary being there. Nil does nothing.
 	Finish func(*Record)

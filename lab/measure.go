@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"heddle/task"
 )
 
 // Plan says how cases are measured. The zero Plan makes DefaultReps repetitions.
@@ -34,7 +36,13 @@ type Plan struct {
 	Snapshot func([]Record)
 
 	snapshotEvery time.Duration // 0: SnapshotEvery; tests do not wait
+	settle        func()        // nil: waits for settleTime; tests count
 }
+
+// settleTime is how long the workers of a runtime that has nothing to do may look for work before
+// they sleep: those of package task up to 0.2 ms. So long they hold processors that the workers of
+// the next runtime are to wake up on: taskiter, measured behind worksharing, began 90 us late.
+const settleTime = 250 * time.Microsecond
 
 // SnapshotEvery is the least time between two snapshots of a measurement.
 const SnapshotEvery = time.Minute
@@ -61,6 +69,9 @@ func (p Plan) Measure(ctx context.Context, cases []Case) ([]Record, error) {
 	if m.Progress == nil {
 		m.Progress = Silent{}
 	}
+	if m.settle == nil {
+		m.settle = settle
+	}
 	began := time.Now().Format("2006-01-02T15:04:05.000Z07:00")
 	for i := range cases {
 		m.runs[i] = m.newRun(&cases[i])
@@ -76,7 +87,8 @@ func (p Plan) Measure(ctx context.Context, cases []Case) ([]Record, error) {
 type measurement struct {
 	Plan
 	runs  []run
-	peaks []float64 // one for each round
+	peaks []float64     // one for each round
+	last  *task.Runtime // of the case that ran last, nil if it had none
 }
 
 // run is a case being measured.
@@ -158,6 +170,7 @@ func (m *measurement) round(ctx context.Context, round int) error {
 		if !r.due(round) {
 			continue
 		}
+		m.settled(r.Runtime)
 		seconds, err := r.once(ctx)
 		switch {
 		case err != nil && ctx.Err() != nil:
@@ -173,6 +186,20 @@ func (m *measurement) round(ctx context.Context, round int) error {
 		}
 	}
 	return nil
+}
+
+// settled returns when the workers of the last case's runtime sleep, unless rt, where the next case
+// runs, is the same. It waits busily: the next case is not to begin on a core that has slept.
+func (m *measurement) settled(rt *task.Runtime) {
+	if m.last != nil && m.last != rt {
+		m.settle()
+	}
+	m.last = rt
+}
+
+func settle() {
+	for start := time.Now(); time.Since(start) < settleTime; {
+	}
 }
 
 // interrupted marks what is not complete.

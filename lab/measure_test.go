@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"heddle/task"
 )
 
 // logged returns a case that appends its name to log when it runs.
@@ -36,6 +38,27 @@ func TestMeasureInterleaves(t *testing.T) {
 		if !r.OK || r.Reps != 3 || len(r.Samples) != 3 || r.MinS > r.MedianS || r.MedianS > r.MaxS {
 			t.Errorf("record %+v", r)
 		}
+	}
+}
+
+// Before each case of another runtime than the last one's workers come to rest.
+func TestMeasureSettles(t *testing.T) {
+	var log []string
+	var cases []Case
+	first, second := task.New(task.Config{Workers: 1}), task.New(task.Config{Workers: 1})
+	defer first.Close()
+	defer second.Close()
+	for i, rt := range []*task.Runtime{nil, first, first, second, nil} {
+		c := logged(string(rune('a'+i)), &log)
+		c.Runtime = rt
+		cases = append(cases, c)
+	}
+	plan := Plan{Reps: 1, settle: func() { log = append(log, "-") }}
+	if _, err := plan.Measure(context.Background(), cases); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(log, ""); got != "abc-d-eabc-d-e" {
+		t.Errorf("%q, want abc-d-eabc-d-e", got)
 	}
 }
 
