@@ -114,11 +114,7 @@ func addAbsolute(ul gonumblas.Uplo, a dense.Matrix[float64], lo, hi int, sums []
 			if ul == gonumblas.Upper {
 				first, last = r+1, k
 			}
-			for j := first; j < last; j++ {
-				v := math.Abs(a.At(r, j))
-				sums[r] += v
-				sums[j] += v
-			}
+			addRow(a, r, first, last, sums)
 		}
 		first, last := beside(uplo(ul), a.Rows, i, k)
 		if k-i == rows {
@@ -126,12 +122,17 @@ func addAbsolute(ul gonumblas.Uplo, a dense.Matrix[float64], lo, hi int, sums []
 			continue
 		}
 		for r := i; r < k; r++ {
-			for j := first; j < last; j++ {
-				v := math.Abs(a.At(r, j))
-				sums[r] += v
-				sums[j] += v
-			}
+			addRow(a, r, first, last, sums)
 		}
+	}
+}
+
+// addRow is addAbsolute for columns first to last of row r, beside the diagonal.
+func addRow(a dense.Matrix[float64], r, first, last int, sums []float64) {
+	for j := first; j < last; j++ {
+		v := math.Abs(a.At(r, j))
+		sums[r] += v
+		sums[j] += v
 	}
 }
 
