@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"sync"
 	"time"
 )
@@ -30,20 +31,11 @@ func OpenTuned(path string, coretypes ...string) (*Tuned, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !t.has(l.Name()) {
+		if !slices.ContainsFunc(t.kernels, func(k *Library) bool { return k.Name() == l.Name() }) {
 			t.kernels = append(t.kernels, l)
 		}
 	}
 	return t, nil
-}
-
-func (t *Tuned) has(name string) bool {
-	for _, l := range t.kernels {
-		if l.Name() == name {
-			return true
-		}
-	}
-	return false
 }
 
 // openAgain is Open, of a copy if one is asked for: the same file would not be opened twice.
