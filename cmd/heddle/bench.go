@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -73,8 +72,8 @@ func (r *reporting) conduct(cmd *cobra.Command, e experiment) error {
 	if !r.quiet {
 		session.Progress = progress.New(cmd.ErrOrStderr())
 	}
-	if err := r.trace.attach(session); err != nil {
-		return errors.Join(err, closeOut())
+	if err := r.trace.attach(session, r.out); err != nil {
+		return usage(cmd, errors.Join(err, closeOut()))
 	}
 	err = errors.Join(e.Run(cmd.Context(), session), sink.Flush(), closeOut(), r.trace.close(session), session.Err())
 	return usage(cmd, err)
@@ -101,9 +100,9 @@ func (r *reporting) sink(cmd *cobra.Command) (sink lab.Sink, closeOut func() err
 	}
 	second, err := report.New(format, file)
 	if err != nil {
-		return nil, nil, errors.Join(err, file.file.Close())
+		return nil, nil, errors.Join(err, file.close())
 	}
-	return lab.Tee(sink, second), file.file.Close, nil
+	return lab.Tee(sink, second), file.close, nil
 }
 
 // headLine is the header of a run file.
@@ -114,34 +113,4 @@ func headLine(cmd *cobra.Command) ([]byte, error) {
 	}
 	line, err := json.Marshal(header)
 	return append(line, '\n'), err
-}
-
-// output is a file that is opened before the measurement, so that a name that cannot be
-// written is refused at once, and emptied at the first record, so that a measurement that
-// never begins leaves what was there.
-type output struct {
-	name  string
-	head  []byte // goes before what is written
-	file  *os.File
-	begun bool
-}
-
-func (o *output) open() (err error) {
-	o.file, err = os.OpenFile(o.name, os.O_WRONLY|os.O_CREATE, 0o644)
-	return err
-}
-
-func (o *output) Write(p []byte) (int, error) {
-	if !o.begun {
-		o.begun = true
-		if info, err := o.file.Stat(); err == nil && info.Mode().IsRegular() {
-			if err := o.file.Truncate(0); err != nil {
-				return 0, err
-			}
-		}
-		if _, err := o.file.Write(o.head); err != nil {
-			return 0, err
-		}
-	}
-	return o.file.Write(p)
 }

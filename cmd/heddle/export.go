@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -33,9 +32,9 @@ threads;problem_size;tile_size;n_tiles and one for each variant, one line a repe
 			}
 			to := cmd.OutOrStdout()
 			if out != "" {
-				f, cannot := os.Create(out)
+				f, cannot := create(out, args...)
 				if cannot != nil {
-					return cannot
+					return usage(cmd, cannot)
 				}
 				defer func() { err = errors.Join(err, f.Close()) }()
 				to = f

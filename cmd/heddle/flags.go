@@ -22,18 +22,55 @@ func (c *counts) String() string {
 func (c *counts) Set(s string) error {
 	*c = nil
 	for word := range strings.SplitSeq(s, ",") {
-		n, err := strconv.Atoi(strings.TrimSpace(word))
-		switch {
-		case errors.Is(err, strconv.ErrRange):
-			return fmt.Errorf("%s is more than this machine can count", word)
-		case err != nil:
-			return fmt.Errorf("%q is no number: want numbers separated by commas", word)
-		case n < 1:
-			return fmt.Errorf("%d: want 1 or more", n)
+		n, err := parseCount(word)
+		if errors.Is(err, strconv.ErrSyntax) {
+			err = fmt.Errorf("%w: want numbers separated by commas", err)
+		}
+		if err != nil {
+			return err
 		}
 		*c = append(*c, n)
 	}
 	return nil
+}
+
+// parseCount reads a number from 1. The error is a badNumber where the word is none.
+func parseCount(word string) (int, error) {
+	n, err := strconv.Atoi(strings.TrimSpace(word))
+	switch {
+	case err != nil:
+		return 0, plainNumber(err)
+	case n < 1:
+		return 0, fmt.Errorf("%d: want 1 or more", n)
+	}
+	return n, nil
+}
+
+// badNumber is an error of package strconv in words for people; it unwraps to that package's.
+type badNumber struct {
+	said string
+	err  error
+}
+
+func (e *badNumber) Error() string { return e.said }
+func (e *badNumber) Unwrap() error { return e.err }
+
+// plainNumber returns err, of a flag, in words for people if it is one of package strconv.
+func plainNumber(err error) error {
+	var num *strconv.NumError
+	switch {
+	case !errors.As(err, &num):
+		return err
+	case errors.Is(err, strconv.ErrRange):
+		return &badNumber{num.Num + " is more than this machine can count", num.Err}
+	case num.Func == "ParseBool":
+		return &badNumber{fmt.Sprintf("%q is neither true nor false", num.Num), num.Err}
+	case num.Func == "ParseFloat":
+		return &badNumber{fmt.Sprintf("%q is no number", num.Num), num.Err}
+	case num.Func == "ParseUint":
+		return &badNumber{fmt.Sprintf("%q is no whole number from 0", num.Num), num.Err}
+	}
+	return &badNumber{fmt.Sprintf("%q is no whole number", num.Num), num.Err}
 }
 
 func (c *counts) Type() string { return "numbers" }
@@ -49,15 +86,12 @@ func (c *count) String() string {
 }
 
 func (c *count) Set(s string) error {
-	var list counts
-	if err := list.Set(s); err != nil {
-		return err
-	}
-	if len(list) != 1 {
+	if strings.Contains(s, ",") {
 		return fmt.Errorf("%s: want one number", s)
 	}
-	*c = count(list[0])
-	return nil
+	n, err := parseCount(s)
+	*c = count(n)
+	return err
 }
 
 func (c *count) Type() string { return "number" }
@@ -68,15 +102,9 @@ type repetitions int
 func (r *repetitions) String() string { return strconv.Itoa(int(*r)) }
 
 func (r *repetitions) Set(s string) error {
-	n, err := strconv.Atoi(s)
-	switch {
-	case err != nil:
-		return fmt.Errorf("%q is no number of repetitions", s)
-	case n < 1:
-		return fmt.Errorf("%d repetitions: want 1 or more", n)
-	}
+	n, err := parseCount(s)
 	*r = repetitions(n)
-	return nil
+	return err
 }
 
 func (r *repetitions) Type() string { return "number" }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -50,7 +49,6 @@ that was recorded before. FILE - is standard output.`,
 	f.Var(&g.iterations, "iterations", "of the program")
 	f.StringVar(&g.file, "trace", "", "a trace in `FILE` instead")
 	f.StringVar(&g.only, "run", "", "of that trace the run `NAME` (default the first that has tasks)")
-	cmd.MarkFlagsMutuallyExclusive("pattern", "app", "trace")
 	return cmd
 }
 
@@ -63,6 +61,15 @@ func appNames() []string {
 }
 
 func (g *graphing) run(cmd *cobra.Command, out string) error {
+	asked := 0
+	for _, name := range []string{"pattern", "app", "trace"} {
+		if cmd.Flags().Changed(name) {
+			asked++
+		}
+	}
+	if asked > 1 {
+		return lab.Refuse("want one of --pattern, --app and --trace: each says what graph")
+	}
 	r, err := g.record(cmd.Context())
 	if err != nil {
 		return err
@@ -71,7 +78,7 @@ func (g *graphing) run(cmd *cobra.Command, out string) error {
 	if out == "-" {
 		return graph.DOT(cmd.OutOrStdout(), r.Name)
 	}
-	file, err := os.Create(out)
+	file, err := create(out, g.file)
 	if err != nil {
 		return err
 	}

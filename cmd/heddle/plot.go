@@ -3,8 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -47,6 +47,12 @@ tasks alone is dashed. Several charts stand one below the other.`,
 			if size.Width < 200 || size.Height < 150 || size.Width > 10000 || size.Height > 10000 {
 				return &usageError{cmd.CommandPath(), fmt.Errorf("%d x %d pixels: want 200 x 150 to 10000 x 10000", size.Width, size.Height)}
 			}
+			if out == "" {
+				out = strings.TrimSuffix(args[0], filepath.Ext(args[0])) + ".svg"
+			}
+			if !slices.Contains([]string{".svg", ".png"}, strings.ToLower(filepath.Ext(out))) {
+				return usage(cmd, lab.Refuse("%s: want a name that ends with .svg or .png", out))
+			}
 			records, err := readRuns(args)
 			if err != nil {
 				return err
@@ -55,11 +61,8 @@ tasks alone is dashed. Several charts stand one below the other.`,
 			if len(charts) == 0 {
 				return fmt.Errorf("%s: no records that can be drawn: %d in all", strings.Join(args, ", "), len(records))
 			}
-			if out == "" {
-				out = strings.TrimSuffix(args[0], filepath.Ext(args[0])) + ".svg"
-			}
-			if err := draw(out, charts, size); err != nil {
-				return err
+			if err := draw(out, charts, size, args); err != nil {
+				return usage(cmd, err)
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s in %s\n", plural(len(charts), "chart"), out)
 			return nil
@@ -107,19 +110,16 @@ func readRuns(names []string) ([]lab.Record, error) {
 	return all, nil
 }
 
-// draw writes charts to a file whose name says how.
-func draw(name string, charts []plot.Chart, size plot.Size) (err error) {
-	write := func(f *os.File) error { return plot.SVG(f, charts, size) }
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".svg":
-	case ".png":
-		write = func(f *os.File) error { return plot.PNG(f, charts, size, 2) }
-	default:
-		return fmt.Errorf("%s: want a name that ends with .svg or .png", name)
-	}
-	f, err := os.Create(name)
+// draw writes charts to a file, as PNG where its name ends with .png and as SVG otherwise, which is none of inputs.
+func draw(name string, charts []plot.Chart, size plot.Size, inputs []string) (err error) {
+	f, err := create(name, inputs...)
 	if err != nil {
 		return err
 	}
-	return errors.Join(write(f), f.Close())
+	if strings.EqualFold(filepath.Ext(name), ".png") {
+		err = plot.PNG(f, charts, size, 2)
+	} else {
+		err = plot.SVG(f, charts, size)
+	}
+	return errors.Join(err, f.Close())
 }

@@ -36,7 +36,6 @@ func TestPlot(t *testing.T) {
 		t.Errorf("%v, %.10q", err, data)
 	}
 	for args, want := range map[string]string{
-		run + " -o a.pdf":     "want a name that ends with .svg or .png",
 		"no/such/file.jsonl":  "no such file",
 		svg:                   "not a record",
 		run + " -o /no/x.svg": "no such file",

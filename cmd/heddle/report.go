@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -38,9 +37,9 @@ The page needs no network and no other file.`,
 			if out == "-" {
 				return page.Write(cmd.OutOrStdout(), runs)
 			}
-			to, err := os.Create(out)
+			to, err := create(out, args...)
 			if err != nil {
-				return err
+				return usage(cmd, err)
 			}
 			if err := errors.Join(page.Write(to, runs), to.Close()); err != nil {
 				return err

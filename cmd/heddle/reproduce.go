@@ -102,7 +102,7 @@ func (v *visit) run(cmd *cobra.Command) error {
 	if !v.quiet {
 		session.Progress = progress.New(cmd.ErrOrStderr())
 	}
-	if err := v.trace.attach(session); err != nil {
+	if err := v.trace.attach(session, ""); err != nil {
 		return err
 	}
 	params, file, err := v.open(cmd, session)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"heddle/lab"
 )
@@ -61,6 +62,10 @@ who wins; and it solves symmetric positive definite systems from Matrix Market f
 // complain makes every command answer nonsense with a usageError.
 func complain(cmd *cobra.Command) {
 	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		var invalid *pflag.InvalidValueError
+		if errors.As(err, &invalid) { // without the packages that found it out
+			err = fmt.Errorf("--%s: %w", invalid.GetFlag().Name, plainNumber(invalid.Unwrap()))
+		}
 		return &usageError{c.CommandPath(), err}
 	})
 	if args := cmd.Args; args != nil {

@@ -89,7 +89,7 @@ func (r *running) conduct(cmd *cobra.Command) error {
 		r.once.Progress = progress.New(cmd.ErrOrStderr())
 	}
 	session := &lab.Session{Progress: r.once.Progress}
-	if err := r.trace.attach(session); err != nil {
+	if err := r.trace.attach(session, ""); err != nil {
 		return err
 	}
 	r.once.Trace = session.Trace

@@ -105,9 +105,9 @@ label with most time, and the height how busy the worker was. --from and --to sh
 			if out == "" {
 				out = strings.TrimSuffix(args[0], path.Ext(args[0])) + ".svg"
 			}
-			file, err := os.Create(out)
+			file, err := create(out, args[0])
 			if err != nil {
-				return err
+				return usage(cmd, err)
 			}
 			if err := errors.Join(trace.SVG(file, runs, view), file.Close()); err != nil {
 				return err

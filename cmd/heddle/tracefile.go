@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"os"
 
 	"github.com/spf13/pflag"
 
@@ -24,14 +23,18 @@ func (t *traceFile) flag(f *pflag.FlagSet) {
 	f.StringVar(&t.name, "trace", "", "record every task of one repetition more of each row, after the measured ones, in `FILE` (see heddle trace)")
 }
 
-// attach opens the file and lets session write its traces there.
-func (t *traceFile) attach(session *lab.Session) error {
+// attach opens the file and lets session write its traces there. It refuses the file that the
+// records go to.
+func (t *traceFile) attach(session *lab.Session, records string) error {
 	if t.name == "" {
 		return nil
 	}
 	t.out = output{name: t.name}
 	if err := t.out.open(); err != nil {
 		return err
+	}
+	if sameFile(t.name, records) {
+		return errors.Join(lab.Refuse("--out and --trace both name %s: want two files", t.name), t.out.close())
 	}
 	t.to = trace.NewWriter(&t.out)
 	session.Trace = t.add
@@ -49,14 +52,9 @@ func (t *traceFile) close(session *lab.Session) error {
 	}
 	if t.to.Runs() == 0 {
 		session.Remark("no trace: nothing that was measured ran tasks of heddle")
-		info, err := t.out.file.Stat()
-		err = errors.Join(err, t.out.file.Close())
-		if err == nil && info.Mode().IsRegular() && info.Size() == 0 { // we made it
-			err = os.Remove(t.name)
-		}
-		return err
+		return t.out.close()
 	}
-	err := errors.Join(t.to.Close(), t.out.file.Close())
+	err := errors.Join(t.to.Close(), t.out.close())
 	if err == nil {
 		session.Remark("trace in %s: heddle trace stats %[1]s, heddle trace view %[1]s, or https://ui.perfetto.dev", t.name)
 	}
