@@ -201,8 +201,8 @@ func (c compilation) makeCMake(ctx context.Context) error {
 // run runs a command, logs it and what it prints, and returns the first error that it prints.
 func (c compilation) run(ctx context.Context, name string, args ...string) error {
 	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Env = c.host.environment()
-	cmd.Dir = c.dir
+	cmd.Env, cmd.Dir = c.host.environment(), c.dir
+	cmd.WaitDelay = grace // what cmake has started may outlive it
 	out, err := cmd.CombinedOutput()
 	c.log.append(cmd.Args, out)
 	if err == nil {

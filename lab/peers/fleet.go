@@ -87,7 +87,7 @@ func (f *Fleet) Case(b Built, record lab.Record, t Task, flops float64) lab.Case
 	t.Limit = cmp.Or(t.Limit, time.Minute)
 	e := &engagement{fleet: f, built: b, task: t}
 	f.cases = append(f.cases, e)
-	c := lab.Case{Record: record, Flops: flops, Prepare: e.prepare, Clock: e.clock, Finish: e.finish}
+	c := lab.Case{Record: record, Flops: flops, Clock: e.clock, Finish: e.finish}
 	if !record.Noop {
 		c.Check = func() (float64, error) { return e.last.ratio(), nil }
 	}
@@ -112,30 +112,34 @@ type engagement struct {
 	last    repetition
 }
 
-func (e *engagement) prepare() error {
-	if e.process != nil {
-		return nil
-	}
+// start starts the driver, which serves all repetitions.
+func (e *engagement) start(ctx context.Context) (err error) {
 	t := e.task
 	args := append([]string{"-op", t.Op, "-variant", t.Variant, "-threads", fmt.Sprint(t.Threads), "-pin", t.Pin}, t.Args...)
-	p, err := start(context.Background(), e.built.Driver, t.Seed, args, environ(t.Pin, t.coretype, t.Threads, t.Whole), t.Limit)
-	if err != nil {
-		return failed(err)
+	e.process, err = start(ctx, e.built.Driver, t.Seed, args, environ(t.Pin, t.coretype, t.Threads, t.Whole), t.Limit)
+	if err == nil {
+		e.ready = e.process.ready
 	}
-	e.process, e.ready = p, p.ready
-	return nil
+	return err
 }
 
+// clock makes one repetition, whose time the driver takes itself.
 func (e *engagement) clock(ctx context.Context) (float64, error) {
 	var err error
-	if e.last, err = e.process.repeat(ctx, e.task.Limit); err != nil {
-		e.stop()
-		if ctx.Err() != nil {
-			return 0, err
-		}
-		return 0, failed(err)
+	if e.process == nil {
+		err = e.start(ctx)
 	}
-	return *e.last.Seconds, nil
+	if err == nil {
+		e.last, err = e.process.repeat(ctx, e.task.Limit)
+	}
+	switch {
+	case err == nil:
+		return *e.last.Seconds, nil
+	case ctx.Err() == nil:
+		err = failed(err)
+	}
+	e.stop()
+	return 0, err
 }
 
 // failed is the error of a rival by its own fault.

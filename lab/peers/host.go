@@ -70,7 +70,7 @@ func (h Host) output(ctx context.Context, name string, args ...string) string {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Env = h.environment()
+	cmd.Env, cmd.WaitDelay = h.environment(), grace
 	out, err := cmd.Output()
 	if err != nil {
 		return ""

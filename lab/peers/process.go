@@ -25,11 +25,15 @@ type process struct {
 // longest is the longest line that a driver may print.
 const longest = 64 << 10
 
+// grace is how long a driver that has closed its output may still take to end, and how long
+// what it has left behind may keep its pipes.
+const grace = time.Second
+
 // start runs a driver and waits until it is ready.
 func start(ctx context.Context, path string, seed uint64, args, env []string, limit time.Duration) (*process, error) {
 	args = append(args, "-seed", strconv.FormatUint(seed, 10), "-serve")
 	p := &process{cmd: exec.Command(path, args...), lines: make(chan []byte, 1), stderr: &tail{}}
-	p.cmd.Env, p.cmd.Stderr = env, p.stderr
+	p.cmd.Env, p.cmd.Stderr, p.cmd.WaitDelay = env, p.stderr, grace
 	separate(p.cmd)
 	var err error
 	if p.stdin, err = p.cmd.StdinPipe(); err != nil {
@@ -88,11 +92,15 @@ func (p *process) line(ctx context.Context, limit time.Duration) ([]byte, error)
 	}
 }
 
-// end says why there are no more lines.
+// end says why there are no more lines. It ends a driver that goes on without its output.
 func (p *process) end() error {
+	timer := time.AfterFunc(grace, func() { terminate(p.cmd.Process) })
 	err := p.cmd.Wait()
 	reason := "ended without an answer"
-	if err != nil {
+	switch {
+	case !timer.Stop():
+		reason = "closed its output without an answer"
+	case err != nil:
 		reason = "crashed: " + err.Error()
 	}
 	if last := p.stderr.last(); last != "" {
@@ -118,9 +126,9 @@ func (p *process) repeat(ctx context.Context, limit time.Duration) (repetition, 
 // kill ends the driver, whatever it is doing.
 func (p *process) kill() {
 	terminate(p.cmd.Process)
+	_ = p.cmd.Wait()    // that it was killed is no news; this closes its pipes
 	for range p.lines { // until the reader has closed it
 	}
-	_ = p.cmd.Wait() // that it was killed is no news
 }
 
 // tail keeps the end of what a driver writes to standard error.

@@ -4,6 +4,7 @@ package peers
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -65,6 +66,8 @@ func TestFailures(t *testing.T) {
 		{"crash", `ready; read -r go; kill -SEGV $$`, "failed: crashed: signal: segmentation fault"},
 		{"crash later", `ready; read -r go; echo '{"ok":true,"seconds":1,"residual":1}'; read -r go; kill -ABRT $$`, "failed: crashed: signal: aborted"},
 		{"exit", `ready; read -r go; echo lib not found >&2; exit 3`, "failed: crashed: exit status 3: lib not found"},
+		{"no output", `ready; exec >&-; sleep 1000`, "failed: closed its output without an answer"},
+		{"no output at start", `exec >&-; sleep 1000`, "failed: closed its output without an answer"},
 		{"silence", `exit 0`, "failed: ended without an answer"},
 		{"garbage at start", `echo hello`, `failed: printed garbage: "hello"`},
 		{"garbage", `ready; read -r go; echo 'Segment 12 %'; read -r go`, `failed: printed garbage: "Segment 12 %"`},
@@ -95,14 +98,16 @@ func TestHang(t *testing.T) {
 }
 
 func TestCancelEndsTheDriver(t *testing.T) {
-	f := &Fleet{}
-	defer f.Close()
-	c := f.Case(script(t, `ready; read -r go; sleep 1000`), lab.Record{}, Task{Seed: 7}, 0)
-	ctx, cancel := context.WithCancel(context.Background())
-	time.AfterFunc(50*time.Millisecond, cancel)
-	records, err := lab.Plan{Reps: 3}.Measure(ctx, []lab.Case{c})
-	if err == nil || len(records) != 0 {
-		t.Errorf("records %v, %v", records, err)
+	for _, body := range []string{`sleep 1000`, `ready; read -r go; sleep 1000`} {
+		f := &Fleet{}
+		c := f.Case(script(t, body), lab.Record{}, Task{Seed: 7, Limit: time.Hour}, 0)
+		ctx, cancel := context.WithCancel(context.Background())
+		time.AfterFunc(50*time.Millisecond, cancel)
+		records, err := lab.Plan{Reps: 3}.Measure(ctx, []lab.Case{c})
+		if !errors.Is(err, context.Canceled) || len(records) != 0 {
+			t.Errorf("%s: records %v, %v", body, records, err)
+		}
+		f.Close()
 	}
 }
 
