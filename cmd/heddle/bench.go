@@ -85,6 +85,9 @@ func (r *reporting) sink(cmd *cobra.Command) (sink lab.Sink, closeOut func() err
 	if err != nil {
 		return nil, nil, &usageError{cmd.CommandPath(), err}
 	}
+	if strings.EqualFold(r.format, "cholesky-bench") && cmd.Name() != "cholesky" { // before all is measured for nothing
+		return nil, nil, usage(cmd, lab.Refuse("--format %s: it has columns for bench cholesky alone", r.format))
+	}
 	if r.out == "" {
 		return sink, func() error { return nil }, nil
 	}

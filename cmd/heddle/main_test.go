@@ -71,6 +71,7 @@ func TestUsageErrors(t *testing.T) {
 		{"bench cholesky --format jsno", `unknown format "jsno": did you mean json`},
 		{"bench cholesky --sizes 64 --tiles 100", "100 tiles"},
 		{"bench cholesky --seed -1", `--seed: "-1" is no whole number from 0`},
+		{"bench gemm --format cholesky-bench", "it has columns for bench cholesky alone"},
 		{"bench overhead --iterations 3", "--iterations 3: only --variants repeats a graph"},
 		{"bench blas --kernel avx3", `unknown kernel "avx3"`},
 		{"bench blas --routines gemn", "did you mean gemm"},

@@ -14,13 +14,15 @@ import (
 // threads;problem_size;tile_size;n_tiles and one for each variant, one line a repetition, times in
 // seconds, nan where there is none. What has no tiles has one tile as large as the matrix, as in
 // that program's reference runs. Runs without kernels are printed only where there are no others:
-// there too they are files of their own.
+// there too they are files of their own. Where no record is of a factorization, Flush says so.
 type choleskyBenchSink struct {
-	w    io.Writer
-	rows []lab.Record
+	w     io.Writer
+	rows  []lab.Record
+	taken int // records, those that have no place here too
 }
 
 func (s *choleskyBenchSink) Write(r lab.Record) error {
+	s.taken++
 	if r.Routine == "potrf" && r.Variant != "" && r.Round == "" {
 		s.rows = append(s.rows, r)
 	}
@@ -31,8 +33,11 @@ func (s *choleskyBenchSink) Write(r lab.Record) error {
 type cut struct{ threads, n, tile, tiles int }
 
 func (s *choleskyBenchSink) Flush() error {
-	rows := s.rows
-	s.rows = nil
+	rows, taken := s.rows, s.taken
+	s.rows, s.taken = nil, 0
+	if len(rows) == 0 && taken > 0 {
+		return fmt.Errorf("cholesky-bench: no factorization by variants among %d records: it has columns for nothing else", taken)
+	}
 	if slices.ContainsFunc(rows, func(r lab.Record) bool { return !r.Noop }) {
 		rows = slices.DeleteFunc(rows, func(r lab.Record) bool { return r.Noop })
 	}

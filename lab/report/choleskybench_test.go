@@ -1,6 +1,8 @@
 package report
 
 import (
+	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -36,6 +38,14 @@ func TestCholeskyBench(t *testing.T) {
 	if got := printed(t, "cholesky-bench", []lab.Record{records[0], borrowed, records[0]}); !strings.HasPrefix(got, "threads;problem_size;tile_size;n_tiles;heddle_for_naive;heddle_for_naive_OpenBLAS\n") ||
 		strings.Count(got, "\n") != 1+2*len(records[0].Samples) || !strings.HasSuffix(got, ";nan\n") {
 		t.Errorf("with both kernels, one of them twice:\n%s", got)
+	}
+	sink, err := New("cholesky-bench", io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(sink.Write(lab.Record{Experiment: "gemm", Routine: "gemm", Variant: "malleable"}), sink.Flush()); err == nil ||
+		!strings.Contains(err.Error(), "no factorization by variants among 1 records") {
+		t.Errorf("of a product: %v", err)
 	}
 	if got := printed(t, "cholesky-bench", nil); got != "" {
 		t.Errorf("nothing: %q", got)
