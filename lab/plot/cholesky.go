@@ -22,10 +22,7 @@ func choleskyCharts(records []lab.Record, o Options) []Chart {
 	var charts []Chart
 	for _, c := range crews {
 		f := &factorizations{Options: o, records: of[c], workers: c.workers}
-		f.under = fmt.Sprintf("%d workers", c.workers)
-		if c.workers == 1 {
-			f.under = "1 worker"
-		}
+		f.under = crewOf(&of[c][0])
 		if c.pin != "" {
 			f.under += ", pinned " + c.pin
 		}

@@ -107,6 +107,11 @@ func (d *drawing) place() {
 	}
 	d.x.from, d.x.to = d.left, d.right
 	d.y.from, d.y.to = d.bottom, d.top
+	for _, l := range d.Limits { // their names stand above them: what is measured lies below
+		if room := 1.5 * f; d.y.at(l.Y)-d.top < room && !d.Y.Log {
+			d.y.max = l.Y * (d.bottom - d.top) / (d.bottom - d.top - room)
+		}
+	}
 }
 
 func (a Axis) print(v float64) string {
@@ -152,7 +157,7 @@ func (d *drawing) limits() {
 	for _, l := range d.Limits {
 		y := d.y.at(l.Y)
 		d.line([]pt{{d.left, y}, {d.right, y}}, ink{width: 1.6, alpha: 0.75})
-		d.text(pt{d.right - 0.3*f, y + 1.1*f}, l.Name, lettering{size: 0.92 * f, anchor: end, faint: true})
+		d.text(pt{d.right - 0.3*f, y - 0.4*f}, l.Name, lettering{size: 0.92 * f, anchor: end, faint: true})
 	}
 }
 

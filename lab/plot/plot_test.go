@@ -131,7 +131,7 @@ func TestOtherCharts(t *testing.T) {
 		{Experiment: "tree", Variant: "hybrid", Pattern: "whole", N: 99, Workers: 2, GFlops: 5, OK: true, MedianS: 1e-3},
 		{Experiment: "peak", Quantity: "fma_peak", Value: 1, OK: true},
 	}
-	want := "heat, size 64 x 32, 2 workers; Cost of an empty task, 2 workers; Tasks against the plain loop, 2 workers; GEMM, 1 workers; Supernodal tree of order 99, level by level, 2 workers"
+	want := "heat, size 64 x 32, 2 workers; Cost of an empty task, 2 workers; Tasks against the plain loop, 2 workers; GEMM, 1 worker; Supernodal tree of order 99, level by level, 2 workers"
 	charts := Charts(records, Options{})
 	if got := titles(charts); got != want {
 		t.Errorf("charts %s, want %s", got, want)
@@ -252,6 +252,19 @@ func TestScales(t *testing.T) {
 	}
 }
 
+// The name of a limit stands above it, inside the panel, where nothing that is measured lies.
+func TestLimitsAreNamedAbove(t *testing.T) {
+	d := &drawing{Size: Size{Width: 400, Height: 300, Font: 13}, Chart: Chart{
+		Series: []Series{{Name: "a", Points: []Point{{X: 1, Y: 5, Low: 5, High: 5}}}},
+		Limits: []Limit{{Name: "most", Y: 100}},
+	}}
+	d.measure()
+	d.place()
+	if at := d.y.at(100); at-d.top < 1.4*d.Font || at-d.top > 2*d.Font {
+		t.Errorf("the limit lies %g below the panel's top of %g, want room for a line of %g", at-d.top, d.top, d.Font)
+	}
+}
+
 func TestSeconds(t *testing.T) {
 	for v, want := range map[float64]string{1: "1 s", 2.5: "2.5 s", 0.1: "100 ms", 1e-3: "1 ms", 3e-5: "30 us", 1e-6: "1 us", 2e-7: "200 ns", 5e-10: "0.5 ns", 12345: "1.234e+04 s"} {
 		if got := Seconds(v); got != want {
@@ -260,7 +273,8 @@ func TestSeconds(t *testing.T) {
 	}
 }
 
-// Few runtimes: every variant has a colour. Many: a runtime has a colour, and its variants markers.
+// Few runtimes: every variant has a colour. Many: a runtime has a colour, and its variants shades
+// and markers.
 func TestStyles(t *testing.T) {
 	record := func(runtime, variant string) lab.Record {
 		r := potrf(variant, 1024, 4, 1)
@@ -280,7 +294,17 @@ func TestStyles(t *testing.T) {
 		t.Errorf("two runtimes: %v", few)
 	}
 	many := styles(append(records, record("tbb", "a")))
-	if many["a"].Colour() != many["b"].Colour() || many["a"] == many["b"] || many["a"].Colour() == many["tbb a"].Colour() || many["openmp-gcc a"].Colour() == many["tbb a"].Colour() {
+	if many["a"].hue != many["b"].hue || many["a"].Colour() == many["b"].Colour() || many["a"].Colour() == many["tbb a"].Colour() || many["openmp-gcc a"].Colour() == many["tbb a"].Colour() {
 		t.Errorf("three runtimes: %v", many)
+	}
+	if c := (Style{hue: 0}).Colour(); c != colours[0] {
+		t.Errorf("the first variant has %s, want the runtime's colour %s", c, colours[0])
+	}
+	told := map[[2]any]bool{} // what the eye sees of 33 variants of one runtime
+	for i := range len(shades) * len(markers) {
+		told[[2]any{Style{shade: i}.Colour(), i % len(markers)}] = true
+	}
+	if len(told) != 33 {
+		t.Errorf("%d of 33 variants are told apart", len(told))
 	}
 }

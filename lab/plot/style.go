@@ -2,22 +2,33 @@ package plot
 
 import (
 	"cmp"
+	"fmt"
 
 	"heddle/lab"
 )
 
 // Style is how a series is told from others.
-type Style struct{ hue, marker int }
+type Style struct{ hue, shade, marker int }
 
 // Colour returns the colour of a style, as CSS writes it.
-func (s Style) Colour() string { return Colour(s.hue) }
+func (s Style) Colour() string {
+	towards := shades[s.shade%len(shades)]
+	var r, g, b int
+	fmt.Sscanf(Colour(s.hue), "#%02x%02x%02x", &r, &g, &b)
+	mix := func(c int) int { return int(float64(c) + towards.part*(towards.light-float64(c))) }
+	return fmt.Sprintf("#%02x%02x%02x", mix(r), mix(g), mix(b))
+}
+
+// shades are a colour itself, and what of it is mixed with black and with white. Markers come
+// again after another number of variants, so 33 of a runtime are told apart.
+var shades = []struct{ part, light float64 }{{0, 0}, {0.3, 0}, {0.4, 255}}
 
 // Colour returns the i-th colour, as CSS writes it: after ten they come again.
 func Colour(i int) string { return colours[i%len(colours)] }
 
 // Styles gives every series a style, the same in all charts of a report. With three runtimes or
-// more each has a colour, and its variants have markers: thirty colours nobody can tell apart.
-// With fewer every variant has a colour.
+// more each has a colour, and its variants have shades of it and markers: thirty colours nobody
+// can tell apart. With fewer every variant has a colour.
 type Styles struct {
 	byRuntime bool
 	runtimes  map[string]int // in the order met
@@ -59,7 +70,8 @@ func (s *Styles) style(name string, r *lab.Record) Style {
 	n := len(s.of)
 	style := Style{hue: n, marker: n}
 	if s.byRuntime && r.Variant != "" {
-		style = Style{hue: s.runtime(r), marker: s.variants[r.Runtime]}
+		variant := s.variants[r.Runtime]
+		style = Style{hue: s.runtime(r), shade: variant, marker: variant}
 		s.variants[r.Runtime]++
 	}
 	s.of[name] = style

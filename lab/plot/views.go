@@ -22,9 +22,21 @@ type view struct {
 	limits func(records []lab.Record) []Limit
 }
 
-// routine is the title of a chart of one routine.
+// routine is the title of a chart of one routine; those of BLAS are written in capitals.
 func routine(r *lab.Record) string {
-	return fmt.Sprintf("%s, %d workers", words(strings.ToUpper(r.Routine), r.DType), r.Workers)
+	name := strings.ToUpper(r.Routine)
+	if r.Experiment == "gonum" {
+		name = "gonum, " + r.Routine
+	}
+	return words(name, r.DType) + ", " + crewOf(r)
+}
+
+// crewOf says how many workers a case had.
+func crewOf(r *lab.Record) string {
+	if r.Workers == 1 {
+		return "1 worker"
+	}
+	return fmt.Sprintf("%d workers", r.Workers)
 }
 
 // rate is the GFLOP/s of a repetition of s seconds.
@@ -35,7 +47,7 @@ var views = []view{
 	{ // performance against task size, [TI]
 		takes: func(r *lab.Record) bool { return r.App != "" && r.SerialNs > 0 && r.Tasks > 0 && r.Variant != "serial" },
 		title: func(r *lab.Record) string {
-			return fmt.Sprintf("%s, size %s, %d workers", r.App, dimensions(r.Size), r.Workers)
+			return fmt.Sprintf("%s, size %s, %s", r.App, dimensions(r.Size), crewOf(r))
 		},
 		series: contestant,
 		point: func(r *lab.Record) (Point, bool) {
@@ -45,12 +57,12 @@ var views = []view{
 		x: Axis{Label: "work of a task (serial time over tasks)", Log: true, Text: Seconds},
 		y: Axis{Label: "speed over the serial form"},
 		limits: func(records []lab.Record) []Limit {
-			return []Limit{{Name: fmt.Sprintf("ideal: %d workers", records[0].Workers), Y: float64(records[0].Workers)}}
+			return []Limit{{Name: "ideal: " + crewOf(&records[0]), Y: float64(records[0].Workers)}}
 		},
 	},
 	{ // what an empty task costs
 		takes:  func(r *lab.Record) bool { return r.Experiment == "overhead" && r.Pattern != "" && r.Tasks > 0 },
-		title:  func(r *lab.Record) string { return fmt.Sprintf("Cost of an empty task, %d workers", r.Workers) },
+		title:  func(r *lab.Record) string { return "Cost of an empty task, " + crewOf(r) },
 		series: func(r *lab.Record) string { return words(r.Pattern, r.Queue, r.Form) },
 		point: func(r *lab.Record) (Point, bool) {
 			tasks := float64(r.Tasks)
@@ -61,7 +73,7 @@ var views = []view{
 	},
 	{ // from which length of body on tasks pay
 		takes:  func(r *lab.Record) bool { return r.Experiment == "grain" && r.BodyNs != nil && r.VersusSerial > 0 },
-		title:  func(r *lab.Record) string { return fmt.Sprintf("Tasks against the plain loop, %d workers", r.Workers) },
+		title:  func(r *lab.Record) string { return "Tasks against the plain loop, " + crewOf(r) },
 		series: func(r *lab.Record) string { return words(r.Pattern, r.Form) },
 		point: func(r *lab.Record) (Point, bool) {
 			return Point{X: r.SerialNs * 1e-9, Y: 1 / r.VersusSerial, Low: 1 / r.VersusSerial, High: 1 / r.VersusSerial,
@@ -70,7 +82,7 @@ var views = []view{
 		x: Axis{Label: "length of a task's body", Log: true, Text: Seconds},
 		y: Axis{Label: "speed over the plain loop"},
 		limits: func(records []lab.Record) []Limit {
-			return []Limit{{Name: "the plain loop", Y: 1}, {Name: fmt.Sprintf("ideal: %d workers", records[0].Workers), Y: float64(records[0].Workers)}}
+			return []Limit{{Name: "the plain loop", Y: 1}, {Name: "ideal: " + crewOf(&records[0]), Y: float64(records[0].Workers)}}
 		},
 	},
 	{ // arithmetic alone
@@ -86,7 +98,7 @@ var views = []view{
 	{ // a tree of fronts, level by level
 		takes: func(r *lab.Record) bool { _, ok := level(r); return ok && r.Experiment == "tree" },
 		title: func(r *lab.Record) string {
-			return fmt.Sprintf("Supernodal tree of order %d, level by level, %d workers", r.N, r.Workers)
+			return fmt.Sprintf("Supernodal tree of order %d, level by level, %s", r.N, crewOf(r))
 		},
 		series: contestant,
 		point: func(r *lab.Record) (Point, bool) {
