@@ -107,7 +107,7 @@ func (m Matrix[T]) Clone() Matrix[T] {
 	return c
 }
 
-// CopyFrom copies the elements of src, which the two may not share. It panics if the shapes
+// CopyFrom copies the elements of src, whose storage must not overlap m's. It panics if the shapes
 // differ.
 func (m Matrix[T]) CopyFrom(src Matrix[T]) {
 	if m.Rows != src.Rows || m.Cols != src.Cols {

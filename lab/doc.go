@@ -12,7 +12,7 @@
 // Every answer is checked, and a wrong answer has no time.
 //
 // The laboratory's own experiments are in the packages below this one: lab/cholesky,
-// lab/level3, lab/tasks, lab/iterative; lab/reproduce names those of the papers. They use
-// nothing that this package does not export, so a program may measure a variant or a problem
-// of its own in the same way: see the examples.
+// lab/level3, lab/products, lab/tasks, lab/iterative, lab/tree, lab/dropin; lab/reproduce names
+// those of the papers. They use nothing that this package does not export, so a program may
+// measure a variant or a problem of its own in the same way: see the examples.
 package lab
