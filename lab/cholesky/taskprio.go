@@ -15,7 +15,7 @@ func taskPrio(ctx context.Context, p *Problem) error {
 	})
 }
 
-// urgentFlow is flow with the priorities of lapack.PotrfGraph, for the traversals that it does not
+// urgentFlow is flow with the priorities that lapack.PotrfGraph gives the chain, for traversals that it does not
 // know: the number of steps that remain, for the chain from one POTRF to the next.
 type urgentFlow struct{ *flow }
 
