@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // TestAllocations: arguments in the task, a Run, and clauses allocate nothing.
@@ -222,5 +224,37 @@ func TestDecline(t *testing.T) {
 		if got != c.want {
 			t.Errorf("Decline %v: order %s, want %s", c.decline, got, c.want)
 		}
+	}
+}
+
+// TestLongScopes: a worker that sleeps is woken for a task with a scope of its own if its like is long, or
+// not known, and takes no second one with it: two of them meet.
+func TestLongScopes(t *testing.T) {
+	rt := New(Config{Workers: 2})
+	defer rt.Close()
+	const long, limit = 100 * time.Microsecond, 10 * time.Second
+	for round := 0; round < 5 && !t.Failed(); round++ {
+		untilIdle(t, rt, 2)
+		var begun atomic.Int32
+		await := func(n int32) {
+			for start := time.Now(); begun.Load() < n; runtime.Gosched() {
+				if time.Since(start) > limit {
+					t.Errorf("%d tasks have begun, want %d", begun.Load(), n)
+					return
+				}
+			}
+		}
+		meet := func(*Scope) {
+			start := time.Now()
+			begun.Add(1)
+			for await(2); time.Since(start) < long; {
+				runtime.Gosched()
+			}
+		}
+		mustRun(t, rt, func(s *Scope) {
+			s.GoScope(meet)
+			s.GoScope(meet)
+			await(1)
+		})
 	}
 }

@@ -159,6 +159,8 @@ func (c *carrier) exec(t *slot) bool {
 	case t.sc.stopped():
 		t.sc.unrun.Add(1)
 		return t.kind != kindScope || t.flag&flagExtra == 0 || c.execScope(t, nil)
+	case t.kind == kindScope && t.flag&flagTimed != 0:
+		return c.timedScope(t)
 	case t.kind == kindScope:
 		return c.execScope(t, bodyScope(t))
 	case t.kind == kindEvent:

@@ -256,6 +256,15 @@ func (c *carrier) timed(t *slot) {
 	c.note(s, ns)
 }
 
+// timedScope is exec of a task with a scope of its own, and notes how long its body took.
+func (c *carrier) timedScope(t *slot) (done bool) {
+	rt, code := c.rt, codeOf(t.fn)
+	t0 := clock()
+	done = c.execScope(t, bodyScope(t)) // t may be another task after it
+	rt.codes.timed(code, clock()-t0-clockNs)
+	return done
+}
+
 // note adds to the tally, in batches while bodies are short.
 func (c *carrier) note(s *Scope, ns int64) {
 	if c.sums.of != s {

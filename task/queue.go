@@ -197,7 +197,10 @@ func (c *carrier) steal(s *Scope) *slot {
 			continue
 		}
 		w.count.steals.Add(1)
-		got := v.q.StealBatch(c.buf[:batch(t.sc.grain.Load())-1])
+		got := 0
+		if t.flag&flagTimed == 0 { // else it may be long, and so may those behind it
+			got = v.q.StealBatch(c.buf[:batch(t.sc.grain.Load())-1])
+		}
 		w.count.stolen.Add(uint64(got + 1))
 		for _, x := range c.buf[:got] {
 			w.mine.put(x)

@@ -209,8 +209,9 @@ func (s *Scope) submitErr(f func() error, cl []Clause) {
 // weak access to it. Cost: about 150 ns.
 func (s *Scope) GoScope(f func(*Scope), cl ...Clause) {
 	s.count(kindScope, cl)
-	if t, me := s.begin(kindScope, 0, cl); t != nil {
-		t.fn = *(*func())(unsafe.Pointer(&f))
+	fn := *(*func())(unsafe.Pointer(&f))
+	if t, me := s.begin(kindScope, codeOf(fn), cl); t != nil {
+		t.fn = fn
 		s.publish(t, me, cl)
 	}
 }
