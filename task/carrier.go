@@ -30,7 +30,7 @@ type carrier struct {
 	cur       *Scope          // the scope whose task, or body, is running; nil at the base
 	hand      *hand           // its part in the cycle that it runs, the innermost; nil without one
 	ticks     uint32          // bodies run from queues
-	alone     int64           // ns of tasks put where others may take them while a worker slept
+	alone     int64           // ns of bodies run while others might have been, by a worker who slept
 	searching bool            // counted in rt.searching
 	pinned    int             // processor the thread is tied to, plus 1
 	before    cpu.Mask        // where a guest's thread could run before
@@ -131,7 +131,11 @@ func (c *carrier) run(t *slot) {
 		if !c.exec(t) {
 			break // it goes on without a worker
 		}
+		s := t.sc
 		t = c.finish(t)
+		if c.rt.nidle.Load() > 0 {
+			c.lonely(s)
+		}
 		if t != nil && (c.rt.cfg.Decline > 0 && c.declines() || t.flag&flagDeferred != 0 && c.under(t.sc)) {
 			c.push(t)
 			t = nil

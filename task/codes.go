@@ -45,10 +45,11 @@ func (m *codes) timed(code uintptr, ns int64) {
 }
 
 // sites remembers how scopes fared, by the code of their first task, what evidence for a trial
-// they had when they ended, and when a queue that pays is to be tried again, see gauge.
+// they had when they ended, and when a queue that pays is to be tried again, see gauge; also how
+// many ns of work the last one had that used the queue.
 type sites struct {
 	entry         [64]atomic.Uint64
-	excess        [64]atomic.Int64
+	excess, work  [64]atomic.Int64
 	again, period [64]atomic.Int64
 	cycles        [64]atomic.Uint32
 }

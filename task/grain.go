@@ -52,6 +52,7 @@ const (
 	surelyNs    = 8_000     // tasks this long always gain, or lose nothing
 	againLeast  = 5_000_000 // a queue that pays is put to the test again after this
 	againMost   = 80_000_000
+	eagerWakes  = 20  // wake-ups that the work of a scope must be worth for one at its first task
 	cachedSlots = 128 // of short tasks, for each worker: 16 KiB
 )
 
@@ -223,6 +224,9 @@ func (s *Scope) paused() {
 		s.survey(true)
 		if g.doubt { // it may not come to a second look
 			s.rt.sites.put(g.site, true, g.need, int64(s.grain.Load()))
+		}
+		if g.site != 0 {
+			s.rt.sites.work[s.rt.sites.index(g.site)].Store(int64(s.seq) * int64(s.grain.Load()))
 		}
 	} else if g.site != 0 {
 		if e := &s.rt.sites.excess[s.rt.sites.index(g.site)]; e.Load() != g.excess {

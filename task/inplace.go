@@ -100,6 +100,9 @@ func (s *Scope) recall(code uintptr) bool {
 	}
 	g.period = max(againLeast, s.rt.sites.period[i].Load())
 	g.again = max(clock()+againLeast, s.rt.sites.again[i].Load())
+	if s.rt.sites.work[i].Load() >= eagerWakes*s.rt.wakeNs.Load() {
+		s.c.alone = mostNs // so that the first task that others can see wakes one
+	}
 	if v.grain() < longNs {
 		g.unsure = true
 		s.goal = min(s.window, s.cached()) // so that the submitter runs some soon

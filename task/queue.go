@@ -28,13 +28,9 @@ func (c *carrier) push(t *slot) {
 		w.q.Push(t) // from here on t is anybody's
 		if rt.nidle.Load() > 0 {
 			work := int64(grain) * int64(w.q.Len())
-			if unknown || crowded {
-				work = mostNs // find out what it is worth
-			} else if c.alone += int64(grain); c.alone >= 2*rt.wakeNs.Load() {
-				work = mostNs // few are ready at a time, but again and again
-			}
-			if work >= mostNs {
+			if unknown || crowded || c.alone >= 2*rt.wakeNs.Load() {
 				c.alone = 0
+				work = mostNs // find out what it is worth, or see lonely and recall
 			}
 			rt.wakeFor(work)
 		}
@@ -43,6 +39,19 @@ func (c *carrier) push(t *slot) {
 	w.mine.put(t)
 	if grain >= lightNs && rt.hungry() {
 		c.share(grain, trial)
+	}
+}
+
+// lonely is called after a body of s, while a worker sleeps. If tasks were in sight all the
+// while, the sleeper could have run one of them: where few are ready at a time, it is woken once
+// that has happened for as long as two wake-ups take.
+func (c *carrier) lonely(s *Scope) {
+	if c.w.q.Len() == 0 {
+		return
+	}
+	if c.alone += int64(s.grain.Load()); c.alone >= 2*c.rt.wakeNs.Load() {
+		c.alone = 0
+		c.rt.wakeFor(mostNs)
 	}
 }
 
