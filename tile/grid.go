@@ -26,12 +26,21 @@ func Cut[T dense.Float](m dense.Matrix[T], mb, nb int) *Grid[T] {
 
 // Tile returns tile (i, j), 0 <= i < Rows, 0 <= j < Cols, a view. It panics outside of that.
 func (g *Grid[T]) Tile(i, j int) dense.Matrix[T] {
+	g.check(i, j)
 	m := g.matrix
 	r, c := i*g.MB, j*g.NB
 	return m.View(r, c, min(g.MB, m.Rows-r), min(g.NB, m.Cols-c))
 }
 
-// Datum returns the Datum of tile (i, j).
+// Datum returns the Datum of tile (i, j). It panics where Tile does.
 func (g *Grid[T]) Datum(i, j int) *task.Datum {
+	g.check(i, j)
 	return &g.datum[i*g.Cols+j]
+}
+
+// check panics where there is no tile (i, j): one column too far is the next row's first tile.
+func (g *Grid[T]) check(i, j int) {
+	if uint(i) >= uint(g.Rows) || uint(j) >= uint(g.Cols) {
+		outside("", i, j, g.Rows, g.Cols)
+	}
 }

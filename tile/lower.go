@@ -2,6 +2,7 @@ package tile
 
 import (
 	"errors"
+	"fmt"
 	"math"
 
 	"heddle/dense"
@@ -49,16 +50,30 @@ func (a *Lower[T]) Reuse(l Layout) (*Lower[T], error) {
 	return b, nil
 }
 
-// Tile returns the elements of tile (i, j), i >= j, in panels.
+// Tile returns the elements of tile (i, j), i >= j, in panels. It panics where there is none.
 func (a *Lower[T]) Tile(i, j int) []T {
+	a.check(i, j)
 	from := a.Offset(i, j)
 	to := from + a.Size(i, j)
 	return a.data[from:to:to]
 }
 
-// Datum returns the Datum of tile (i, j), i >= j.
+// Datum returns the Datum of tile (i, j), i >= j. It panics where there is none.
 func (a *Lower[T]) Datum(i, j int) *task.Datum {
+	a.check(i, j)
 	return &a.datum[a.Index(i, j)]
+}
+
+// check panics where there is no tile (i, j): above the diagonal Index names another row's tile.
+func (a *Lower[T]) check(i, j int) {
+	if uint(i) >= uint(a.Tiles) || uint(j) > uint(i) {
+		outside("the lower triangle of ", i, j, a.Tiles, a.Tiles)
+	}
+}
+
+// outside panics; apart from the checks, so that these are inlined.
+func outside(part string, i, j, rows, cols int) {
+	panic(fmt.Sprintf("tile: (%d, %d) is outside of %s%d x %d tiles", i, j, part, rows, cols))
 }
 
 // tooLarge restates an error about the storage as one about the matrix.

@@ -2,8 +2,10 @@ package tile
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
+	"strings"
 	"testing"
 
 	"heddle/dense"
@@ -107,5 +109,33 @@ func TestGrid(t *testing.T) {
 	}
 	if e := Cut(matrix(0, 5), 2, 2); e.Rows != 0 || e.Cols != 3 {
 		t.Errorf("0 x 5: %d x %d tiles", e.Rows, e.Cols)
+	}
+}
+
+// A tile that is not there is the caller's mistake: its number is that of another tile, and a task
+// that named its Datum would wait for the wrong ones.
+func TestTilesOutside(t *testing.T) {
+	g := Cut(matrix(6, 4), 2, 2)
+	l, err := NewLower[float64](NewLayout(24, 8, 8))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range [][2]int{{0, 3}, {1, 2}, {3, 0}, {3, 3}, {-1, 2}, {1, -1}} {
+		i, j := at[0], at[1]
+		for name, call := range map[string]func(){
+			"Grid.Tile":   func() { g.Tile(i, j) },
+			"Grid.Datum":  func() { g.Datum(i, j) },
+			"Lower.Tile":  func() { l.Tile(i, j) },
+			"Lower.Datum": func() { l.Datum(i, j) },
+		} {
+			func() {
+				defer func() {
+					if r := recover(); !strings.HasPrefix(fmt.Sprint(r), "tile: (") {
+						t.Errorf("%s%v: %v", name, at, r)
+					}
+				}()
+				call()
+			}()
+		}
 	}
 }
