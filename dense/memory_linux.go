@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"strconv"
+	"syscall"
 )
 
 // group names the files of one version of control groups.
@@ -15,16 +16,35 @@ var groups = []group{
 }
 
 // freeMemory returns the bytes that this process may still take: MemAvailable of /proc/meminfo,
-// or what is left under the limit of its control group if that is less.
+// or what is left under the limit of its control group or under its own if that is less.
 func freeMemory() (uint64, bool) {
 	free, known := memAvailable(readFile("/proc/meminfo"))
-	for _, g := range groups {
-		left, ok := underLimit(readFile(g.limit), readFile(g.used), readFile(g.stat))
+	atMost := func(left uint64, ok bool) {
 		if ok && (!known || left < free) {
 			free, known = left, true
 		}
 	}
+	for _, g := range groups {
+		atMost(underLimit(readFile(g.limit), readFile(g.used), readFile(g.stat)))
+	}
+	for _, own := range []struct {
+		resource int
+		name     string // of what counts against it
+	}{{syscall.RLIMIT_AS, "VmSize:"}, {syscall.RLIMIT_DATA, "VmData:"}} {
+		var limit syscall.Rlimit
+		if syscall.Getrlimit(own.resource, &limit) == nil && limit.Cur < 1<<60 {
+			atMost(underUlimit(limit.Cur, readFile("/proc/self/status"), own.name))
+		}
+	}
 	return free, known
+}
+
+// underUlimit returns what a limit on the address space leaves. A part is set aside, since Go takes
+// address space in arenas of 64 MiB and for its own books.
+func underUlimit(limit uint64, status []byte, name string) (uint64, bool) {
+	kb, ok := field(status, name)
+	left := limit - min(limit, kb<<10)
+	return left - min(left, left/16+128<<20), ok
 }
 
 // readFile returns the content of a file, or nothing.

@@ -25,6 +25,16 @@ func TestReadsMemoryFiles(t *testing.T) {
 			t.Errorf("limit %q used %q: %d, %v; want %d, %v", c.limit, c.used, n, ok, c.want, c.ok)
 		}
 	}
+	status := []byte("Name:\tx\nVmSize:\t  1048576 kB\n")
+	if n, ok := underUlimit(3<<30, status, "VmSize:"); !ok || n != 2<<30-128<<20-128<<20 {
+		t.Errorf("of 3 GiB of address space, 1 GiB used, %d bytes are left, %v", n, ok)
+	}
+	if n, ok := underUlimit(1<<29, status, "VmSize:"); !ok || n != 0 {
+		t.Errorf("beyond the limit: %d, %v", n, ok)
+	}
+	if _, ok := underUlimit(1<<30, nil, "VmSize:"); ok {
+		t.Error("no file, yet an answer")
+	}
 	if n, ok := freeMemory(); !ok || n == 0 {
 		t.Errorf("freeMemory = %d, %v on this machine", n, ok)
 	}

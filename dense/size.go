@@ -23,25 +23,32 @@ func (e *SizeError) Error() string {
 const lineSize = 64
 
 // careful is the size in bytes from which a request is held against the machine's memory.
-// Below it the check (two small files read) would cost more than it is worth.
+// Below it the check (some small files read) would cost more than it is worth.
 const careful = 1 << 28
 
 // Make returns a zero rows x cols matrix as New does, or a *SizeError if rows or cols is
 // negative, if the size overflows 64-bit arithmetic or the address space, or if it is known to
 // exceed the memory that is free. It decides before it allocates, so nothing is touched in vain:
 // past the check Go itself would abort the program, or the system would kill it. What is free is
-// what Linux calls available, less if a control group allows less; garbage of this program is
-// collected before a request is refused on that ground. Elsewhere only the arithmetic is checked.
+// what Linux calls available, less if a control group or the process's own limits (ulimit -v)
+// allow less; garbage of this program is collected before a request is refused on that ground.
+// Elsewhere only the arithmetic is checked.
 func Make[T Float](rows, cols int) (Matrix[T], error) {
-	elem := elemSize[T]()
-	size, err := Bytes(rows, cols, elem)
-	if err != nil {
-		return Matrix[T]{}, err
-	}
-	if err := fits(rows, cols, elem, size, freeMemory); err != nil {
+	if err := Fits(rows, cols, elemSize[T]()); err != nil {
 		return Matrix[T]{}, err
 	}
 	return Matrix[T]{Rows: rows, Cols: cols, Data: Aligned[T](rows * cols), Stride: max(1, cols)}, nil
+}
+
+// Fits returns the *SizeError with which Make would refuse a rows x cols matrix of elements of
+// elemSize bytes, or nil. It allocates nothing: it is for matrices that are wanted together, each of
+// which could be had.
+func Fits(rows, cols, elemSize int) error {
+	size, err := Bytes(rows, cols, elemSize)
+	if err != nil {
+		return err
+	}
+	return fits(rows, cols, elemSize, size, freeMemory)
 }
 
 // Bytes returns rows*cols*elemSize, the memory that a matrix takes, or a *SizeError if an operand
