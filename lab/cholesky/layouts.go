@@ -51,8 +51,7 @@ func nearest(l tile.Layout) string {
 	return fmt.Sprintf("%s or %d of %d", below, above.Tiles, above.NB)
 }
 
-// fits returns a *lab.SpecError if the matrix and its tiles cannot be had together. Nothing is
-// touched: the system gives pages when they are written.
+// fits returns a *lab.SpecError if the matrix and its tiles cannot be had together.
 func fits(n int, layouts []tile.Layout) error {
 	elements := 0
 	for _, l := range layouts {
@@ -60,10 +59,10 @@ func fits(n int, layouts []tile.Layout) error {
 	}
 	_, err := dense.Bytes(n, n, 2*8)
 	if err == nil {
-		_, err = dense.Make[float64](n, n+elements)
+		err = dense.Fits(n, n+elements, 8)
 	}
 	if err != nil {
-		return lab.Refuse("n = %d is too large for a matrix and its tiles: %v", n, err)
+		return lab.TooLarge(fmt.Sprintf("n = %d is too large for a matrix and its tiles", n), err)
 	}
 	return nil
 }

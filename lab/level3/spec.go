@@ -144,17 +144,17 @@ func kernelNames(asked []string) ([]string, error) {
 }
 
 // fits refuses sizes that make no sense or whose operands, four matrices at most, cannot be had
-// together. Of large operands nothing is touched: the system gives pages when they are written.
+// together.
 func fits(sizes []int) error {
 	for _, n := range sizes {
 		if n < 1 {
 			return lab.Refuse("a matrix of order %d: want 1 or more", n)
 		}
 		if _, err := dense.Bytes(n, n, 4*8); err != nil {
-			return lab.Refuse("n = %d is too large: %v", n, err)
+			return lab.TooLarge(fmt.Sprintf("n = %d is too large", n), err)
 		}
-		if _, err := dense.Make[float64](4*n, n); err != nil {
-			return lab.Refuse("n = %d is too large, it needs four matrices: %v", n, err)
+		if err := dense.Fits(4*n, n, 8); err != nil {
+			return lab.TooLarge(fmt.Sprintf("n = %d is too large, four matrices together", n), err)
 		}
 	}
 	return nil

@@ -2,12 +2,14 @@ package products
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/bits"
 	"strings"
 	"testing"
 
 	"heddle/blas"
+	"heddle/dense"
 	"heddle/gemm"
 	"heddle/lab"
 	"heddle/task"
@@ -72,6 +74,21 @@ func TestShapes(t *testing.T) {
 		if s, err := ParseShape(text); err == nil {
 			t.Errorf("%q was read as %v", text, s)
 		}
+	}
+}
+
+// Operands that can be had one by one are refused where they cannot be had together.
+func TestOperandsFitTogether(t *testing.T) {
+	n := 1024
+	for dense.Fits(2*n, 2*n, 8) == nil {
+		n *= 2
+	}
+	var refused *lab.SpecError
+	if err := fits([]Shape{{M: n, N: n, K: n}}, false); !errors.As(err, &refused) {
+		t.Errorf("three matrices of order %d, of which one of order %d is too large: %v", n, 2*n, err)
+	}
+	if err := fits([]Shape{{M: 100, N: 100, K: 100}}, true); err != nil {
+		t.Error(err)
 	}
 }
 

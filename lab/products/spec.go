@@ -2,6 +2,8 @@ package products
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"time"
@@ -68,7 +70,7 @@ func (s Spec) Run(ctx context.Context, session *lab.Session) error {
 		}
 	}
 	shapes := s.shapes()
-	if err := fits(shapes); err != nil {
+	if err := fits(shapes, len(s.Against) > 0); err != nil {
 		return err
 	}
 	var fleet *peers.Fleet
@@ -115,19 +117,26 @@ func (s Spec) shapes() []Shape {
 	return shapes
 }
 
-// fits refuses shapes that make no sense or whose operands cannot be had.
-func fits(shapes []Shape) error {
+// fits refuses shapes that make no sense or whose operands cannot be had together, a packed one, the
+// vectors of the check and those of a rival among them.
+func fits(shapes []Shape, rival bool) error {
 	for _, s := range shapes {
 		if s.M < 1 || s.N < 1 || s.K < 1 {
 			return lab.Refuse("a product of %v: want 1 or more in each dimension", s)
 		}
 		for _, d := range [][2]int{{s.M, s.K}, {s.K, s.N}, {s.M, s.N}} {
 			if _, err := dense.Bytes(d[0], d[1], 3*8); err != nil {
-				return lab.Refuse("%v is too large: %v", s, err)
+				return lab.TooLarge(fmt.Sprintf("%v is too large", s), err)
 			}
-			if _, err := dense.Make[float64](d[0], d[1]); err != nil {
-				return lab.Refuse("%v is too large: %v", s, err)
-			}
+		}
+		m, n, k := float64(s.M), float64(s.N), float64(s.K)
+		operands := m*k + k*n + m*n
+		all := operands + m*k + 2*(m+n+k)
+		if rival {
+			all += operands
+		}
+		if err := dense.Fits(int(min(all, math.MaxInt/2)), 1, 8); err != nil {
+			return lab.TooLarge(fmt.Sprintf("%v is too large, all operands together", s), err)
 		}
 	}
 	return nil
