@@ -41,7 +41,22 @@ func (p Params) complete() (Params, error) {
 	case !(p.Spread >= 0 && p.Spread < 1):
 		return p, fmt.Errorf("tree: spread %g: want 0 to 1, less than 1", p.Spread)
 	}
+	if err := dense.Fits(p.most(), 1, 8); err != nil {
+		return p, fmt.Errorf("tree: all fronts of %d levels, the root's of order %d, together: %w", p.Levels, p.Order, err)
+	}
 	return p, nil
+}
+
+// most returns a bound of the elements of all fronts, or what no machine has.
+func (p Params) most() int {
+	sum := 0.0
+	for level := range p.Levels {
+		for i := range 1 << level {
+			n := float64(p.order(level, i))
+			sum += n * n
+		}
+	}
+	return int(min(sum, math.MaxInt/2))
 }
 
 // order returns that of front i of a level.

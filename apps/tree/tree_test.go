@@ -198,7 +198,8 @@ func TestRefuses(t *testing.T) {
 		{Params{Growth: 9}, "growth"},
 		{Params{Spread: 1}, "spread"},
 		{Params{Spread: math.NaN()}, "spread"},
-		{Params{Order: 1 << (bits.UintSize/2 + 8)}, "level 0"},
+		{Params{Order: 1 << (bits.UintSize/2 + 8)}, "root's of order"},
+		{Params{Levels: 20, Order: 5000, Growth: 1}, "all fronts of 20 levels"}, // each of which could be had
 	} {
 		if _, err := New(c.p); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.p, err, c.want)
