@@ -98,7 +98,7 @@ func (p *problem) Params() apps.Params { return p.params }
 func (p *problem) Reset() { p.x.Zero() }
 
 func (p *problem) Run(ctx context.Context, rt *task.Runtime, f apps.Form) error {
-	p.residuals = make([]float64, 0, p.params.Iterations+1)
+	p.residuals = make([]float64, 0, min(p.params.Iterations, 1<<16)+1)
 	p.p.Zero()
 	return apps.Runs{
 		Serial: p.serial, WorkSharing: p.workSharing,

@@ -135,7 +135,7 @@ func (p *problem) Run(ctx context.Context, rt *task.Runtime, f apps.Form) error 
 
 // restart forgets the last run, but for x.
 func (p *problem) restart() {
-	p.residuals = make([]float64, 0, p.params.Iterations+1)
+	p.residuals = make([]float64, 0, min(p.params.Iterations, 1<<16)+1)
 	p.rz = 0
 	p.p.Zero()
 }

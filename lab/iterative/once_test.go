@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"heddle/apps"
 	"heddle/lab"
@@ -30,6 +31,24 @@ func TestOnceRunsEveryVariant(t *testing.T) {
 			if tasks := v.Form == apps.Tasks || v.Form == apps.TaskCache || v.Form == apps.TaskIter; tasks != (r.Tasks == 40) {
 				t.Errorf("%s: %d tasks", v.Name, r.Tasks)
 			}
+		}
+	}
+}
+
+// A number of iterations that means "without end" is one that Ctrl-C ends, in every program, or one
+// that is refused: memory is not asked for iterations that are still to come.
+func TestOnceWithoutEnd(t *testing.T) {
+	for _, p := range Programs() {
+		for _, variant := range []string{"serial", "taskiter+is"} {
+			ctx, cancel := context.WithCancel(context.Background())
+			time.AfterFunc(20*time.Millisecond, cancel)
+			once := Once{App: p.Name, Variant: variant, Params: apps.Params{Size: []int{8}, Iterations: math.MaxInt}}
+			r, err := once.Run(ctx)
+			var refused *lab.SpecError
+			if ended := strings.HasSuffix(p.Name, "-while") && err == nil && r.OK; !ended && !errors.Is(err, context.Canceled) && !errors.As(err, &refused) {
+				t.Errorf("%s %s: %+v, %v", p.Name, variant, r, err)
+			}
+			cancel()
 		}
 	}
 }
