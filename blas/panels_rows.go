@@ -99,3 +99,30 @@ func edgeRow[T dense.Float](r *kernel.Kernel[T], rows, n, k int, a, b []T, bs in
 		r.GemmEdge(k, v, &b[j/w*bs], bs, &a[0], &c[j], w, ldc, -1, rows, cols-(v-1)*w)
 	}
 }
+
+// SyrkPanelsRows computes one triangle of C -= A*A' where A is a tile in panel format, C.Rows x k,
+// and C a matrix where it lies, which A does not overlap. The other triangle of C is neither read nor
+// written. Cost: n(n+1)k flops.
+func SyrkPanelsRows[T dense.Float](uplo Uplo, k int, a []T, c dense.Matrix[T]) {
+	checkEnum("SyrkPanelsRows", "uplo", uplo)
+	checkSize("SyrkPanelsRows", k)
+	check("SyrkPanelsRows", "c", &c)
+	checkSquare("SyrkPanelsRows", "c", c.Rows, c.Cols)
+	checkLen("SyrkPanelsRows", "a", len(a), PanelLen[T](c.Rows, k))
+	if c.Rows == 0 || k == 0 {
+		return
+	}
+	r := row[T]()
+	ws := borrow[T]()
+	defer ws.giveBack()
+	syrkRows(r, uplo, c.Rows, roundUp(k, r.W), a, c.Data, c.Stride, ws.takeD(r.W*r.W))
+}
+
+// syrkRows is SyrkPanelsRows for k a multiple of W, with room for a block of W x W.
+func syrkRows[T dense.Float](r *kernel.Kernel[T], uplo Uplo, n, k int, a, c []T, ldc int, corner []T) {
+	g := product[T]{row: r, m: n, n: n, k: k, alpha: -1, c: c, ldc: ldc}
+	nv := slabLimit(r, k)
+	for j := 0; j < n; j += nv {
+		g.symmetricBlock(uplo, j, min(nv, n-j), k, a, corner, false)
+	}
+}

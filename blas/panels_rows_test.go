@@ -117,3 +117,32 @@ func packed[T dense.Float](a dense.Matrix[T]) []T {
 func randomPanels[T dense.Float](m, n int, seed uint64) []T {
 	return packed(dense.Random[T](m, n, seed))
 }
+
+func TestSyrkPanelsRows(t *testing.T) {
+	eachRow(t, func(t *testing.T) {
+		t.Run("float64", testSyrkPanelsRows[float64])
+		t.Run("float32", testSyrkPanelsRows[float32])
+	})
+}
+
+func testSyrkPanelsRows[T dense.Float](t *testing.T) {
+	for _, n := range append(sizes(), 250) {
+		for _, k := range append(sizes(), 100) {
+			for _, u := range uplos {
+				a, c := randomPanels[T](n, k, 1), dense.Random[T](n, n, 3)
+				g := guard(hide(u, c), 3)
+				SyrkPanelsRows(u, k, a, g.Matrix)
+				if err := hidden(u, g.Matrix); err != nil {
+					t.Errorf("n=%d k=%d %v: %v", n, k, u, err)
+				}
+				if err := g.intact(); err != nil {
+					t.Errorf("n=%d k=%d %v: %v", n, k, u, err)
+				}
+				x := dense.New[T](n, k)
+				UnpackPanels(x, a)
+				full := mirror(u, g.Matrix)
+				right(t, oracle.GemmRatio(false, true, -1, x, x, 1, mirror(u, c), full), "n=%d k=%d %v", n, k, u)
+			}
+		}
+	}
+}
