@@ -43,6 +43,10 @@ func TestMistakesPanic(t *testing.T) {
 		{"Trsm: bad diag 2", func() { Trsm(Left, Lower, NoTrans, 2, 1, m(3, 3), c) }},
 		{"Potrf: a is 3 x 4", func() { _ = Potrf(Lower, m(3, 4)) }},
 		{"Potrf: a.Data", func() { _ = Potrf(Upper, short) }},
+		{"PotrfPartial: bad uplo 3", func() { _ = PotrfPartial(3, m(5, 2), c) }},
+		{"PotrfPartial: c is 3 x 3, want 1 x 1", func() { _ = PotrfPartial(Lower, m(3, 2), c) }},
+		{"PotrfPartial: c is 3 x 3, want -1 x -1", func() { _ = PotrfPartial(Upper, m(3, 2), c) }},
+		{"PotrfPartial: a.Data", func() { _ = PotrfPartial(Lower, short, m(0, 0)) }},
 		{"Potrs: b is 3 x 3, want 2 x 3", func() { Potrs(Lower, m(2, 2), c) }},
 		{"PackPanels: len(dst) is 1", func() { PackPanels(p, c) }},
 		{"UnpackPanels: len(src) is 1", func() { UnpackPanels(c, p) }},
@@ -51,6 +55,8 @@ func TestMistakesPanic(t *testing.T) {
 		{"GemmPanels: negative size -1", func() { GemmPanels(1, 1, -1, p, p, p) }},
 		{"GemmPanels: len(a) is 1", func() { GemmPanels(9, 9, 9, p, p, p) }},
 		{"SyrkPanels: len(a) is 1", func() { SyrkPanels(9, 9, p, p) }},
+		{"SyrkPanelsRows: c is 3 x 4", func() { SyrkPanelsRows(Lower, 9, p, m(3, 4)) }},
+		{"SyrkPanelsRows: len(a) is 1", func() { SyrkPanelsRows(Lower, 9, p, c) }},
 		{"TrsmPanels: len(l) is 1", func() { TrsmPanels(9, 9, p, p, p) }},
 		{"PotrfPanels: len(a) is 1", func() { PotrfPanels(9, p, p) }},
 	} {
@@ -101,6 +107,10 @@ func TestZeroMatrix(t *testing.T) {
 	Trsm(Right, Upper, NoTrans, Unit, 1, m, m)
 	Potrs(Upper, m, m)
 	GemmPacked(NoTrans, 1, Pack(Left, NoTrans, m), m, 0, m)
+	SyrkPanelsRows(Upper, 1, nil, m)
+	if err := PotrfPartial(Lower, m, m); err != nil {
+		t.Error(err)
+	}
 	if err := Potrf(Upper, m); err != nil {
 		t.Error(err)
 	}

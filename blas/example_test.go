@@ -54,6 +54,14 @@ func ExampleNotPositiveDefiniteError() {
 	// Output: true 2
 }
 
+// The first column of a matrix of order 2, and what is left of the second.
+func ExamplePotrfPartial() {
+	a := dense.Of([]float64{4}, []float64{6})
+	c := dense.Of([]float64{10})
+	fmt.Println(blas.PotrfPartial(blas.Lower, a, c), a.Data, c.Data)
+	// Output: <nil> [2 3] [1]
+}
+
 // A tile packed once, factored in place, unpacked once.
 func ExamplePotrfPanels() {
 	a := dense.SPD[float64](20, 1)
