@@ -10,7 +10,7 @@ import (
 // helped factors front number at on the calling worker and on those that fall idle meanwhile.
 func (t *Tree) helped(rt *task.Runtime, at int) error {
 	x := &t.nodes[at]
-	b := newBoard(newBlocks(x.front, x.pivots))
+	b := newBoard(x.blocks)
 	rt.Malleable(func(h *task.Helper) {
 		b.work(h.Leave, func(lo, hi int) { t.assemble(at, lo, hi) })
 	})

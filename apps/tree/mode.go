@@ -87,7 +87,7 @@ func (t *Tree) submit(s *task.Scope, rt *task.Runtime, mode Mode, at int) {
 			children[i] = t.nodes[c].datum.In()
 		}
 	}
-	big := x.order() >= tiledOrder && rt.Workers() > 1
+	big := x.blocks != nil && rt.Workers() > 1
 	switch {
 	case big && mode == Malleable:
 		s.Try(func() error { return t.helped(rt, at) }, children[0], children[1], x.datum.Out(), task.Label("front with helpers"))

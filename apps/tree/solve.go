@@ -18,27 +18,27 @@ func (t *Tree) Solve(b []float64) {
 		head := dense.Matrix[float64]{Rows: x.pivots, Cols: 1, Data: y, Stride: 1}
 		blas.Trsm(blas.Left, blas.Lower, blas.NoTrans, blas.NonUnit, 1, x.factor(), head)
 		for i := x.pivots; i < x.order(); i++ {
-			b[x.vars[i]] -= dot(x.front.Row(i)[:x.pivots], y)
+			b[x.vars[i]] -= dot(x.l.Row(i), y)
 		}
-		x.scatter(b, y)
+		x.putBack(b, y)
 	}
 	for at := range t.nodes {
 		x := &t.nodes[at]
 		y := x.gather(b)
 		for i := x.pivots; i < x.order(); i++ {
 			v := b[x.vars[i]]
-			for j, l := range x.front.Row(i)[:x.pivots] {
+			for j, l := range x.l.Row(i) {
 				y[j] -= l * v
 			}
 		}
 		head := dense.Matrix[float64]{Rows: x.pivots, Cols: 1, Data: y, Stride: 1}
 		blas.Trsm(blas.Left, blas.Lower, blas.Trans, blas.NonUnit, 1, x.factor(), head)
-		x.scatter(b, y)
+		x.putBack(b, y)
 	}
 }
 
 // factor returns the triangle of the pivots.
-func (x *node) factor() dense.Matrix[float64] { return x.front.View(0, 0, x.pivots, x.pivots) }
+func (x *node) factor() dense.Matrix[float64] { return x.l.View(0, 0, x.pivots, x.pivots) }
 
 // gather returns the elements of b that belong to the pivots.
 func (x *node) gather(b []float64) []float64 {
@@ -49,7 +49,7 @@ func (x *node) gather(b []float64) []float64 {
 	return y
 }
 
-func (x *node) scatter(b, y []float64) {
+func (x *node) putBack(b, y []float64) {
 	for i, v := range y {
 		b[x.vars[i]] = v
 	}

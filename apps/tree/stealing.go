@@ -6,7 +6,7 @@ import "heddle/task"
 // worker may take them.
 func (t *Tree) stolen(s *task.Scope, at int) {
 	x := &t.nodes[at]
-	b := newBlocks(x.front, x.pivots)
+	b := x.blocks
 	data := make([][]task.Datum, b.rows())
 	added := make([]task.Datum, b.rows()) // what children contribute to a row of blocks
 	for i := range data {

@@ -16,7 +16,7 @@ func (t *Tree) deal(ctx context.Context, rt *task.Runtime, first, end int) error
 	rt.For(first, end, task.Dynamic(1), func(lo, hi int) {
 		for at := lo; at < hi && ctx.Err() == nil; at++ {
 			err := error(nil)
-			if size > 1 && t.nodes[at].order() >= tiledOrder {
+			if size > 1 && t.nodes[at].blocks != nil {
 				err = t.teamed(rt, at, size)
 			} else {
 				err = t.alone(at)
@@ -37,7 +37,7 @@ func (t *Tree) deal(ctx context.Context, rt *task.Runtime, first, end int) error
 // teamed factors front number at by a team, block column by block column, with barriers.
 func (t *Tree) teamed(rt *task.Runtime, at, size int) error {
 	x := &t.nodes[at]
-	b := newBlocks(x.front, x.pivots)
+	b := x.blocks
 	var failure error // written by one member before a barrier, read by all after it
 	rt.Team(size, func(m *task.Member) {
 		mine := func(i int) bool { return i%m.Size() == m.Rank() }

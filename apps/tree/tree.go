@@ -17,25 +17,21 @@ type Tree struct {
 	done   int // levels from this one on have been factored; Levels: none
 }
 
-// A node is a supernode with its front, a matrix of which the lower triangle counts. Its first
-// pivots columns become columns of the factor; the square below and beside them is the update,
-// which the parent takes over. vars are the numbers of its rows in the matrix: first
+// A node is a supernode with its front, a symmetric matrix of which the lower triangle counts: its
+// first pivots columns, l, become columns of the factor; the square below and beside them is the
+// update, u, which the parent takes over. vars are the numbers of its rows in the matrix: first
 // those of its own pivots, then those of ancestors, ascending.
 type node struct {
-	front  dense.Matrix[float64]
+	l, u   dense.Matrix[float64]
 	pivots int
 	vars   []int
-	place  []int // of each row of the update in the parent's front
+	place  []int   // of each row of the update in the parent's front
+	column []int   // place, from the parent's update on counted from its first column
+	blocks *blocks // nil if the front is small
 	datum  task.Datum
 }
 
-func (x *node) order() int { return x.front.Rows }
-
-// update returns the square that the parent takes over.
-func (x *node) update() dense.Matrix[float64] {
-	k := x.pivots
-	return x.front.View(k, k, x.order()-k, x.order()-k)
-}
+func (x *node) order() int { return x.l.Rows }
 
 // New makes a tree, or returns an error if p makes no sense or is too large to be had.
 func New(p Params) (*Tree, error) {
@@ -47,18 +43,21 @@ func New(p Params) (*Tree, error) {
 	for level := range p.Levels {
 		for i := range t.level(level) {
 			x := &t.level(level)[i]
-			n := p.order(level, i)
-			x.pivots = n
+			n, r := p.order(level, i), 0
 			if level > 0 {
-				x.pivots = n - n/2
-				parent := &t.nodes[(1<<level-1+i-1)/2]
-				x.place = places(min(n/2, parent.order()), parent.order())
-				n = x.pivots + len(x.place)
+				parent := t.nodes[(1<<level-1+i-1)/2].order()
+				r = min(n/2, parent)
+				n = n - n/2 + r
 			}
-			if x.front, err = dense.Make[float64](n, n); err != nil {
+			x.pivots = n - r
+			x.l, x.u = shape(n, n-r), shape(r, r)
+			if _, err := dense.Bytes(n, x.l.Stride, 8); err != nil {
 				return nil, fmt.Errorf("tree: front of order %d in level %d: %w", n, level, err)
 			}
 		}
+	}
+	if err := t.reserve(); err != nil {
+		return nil, err
 	}
 	t.number()
 	t.Reset()
@@ -72,6 +71,17 @@ func places(r, n int) []int {
 		at[i] = int(int64(i) * int64(n) / int64(r))
 	}
 	return at
+}
+
+// columns returns those places from pivots on as counted from there.
+func columns(places []int, pivots int) []int {
+	c := append([]int(nil), places...)
+	for j, p := range c {
+		if p >= pivots {
+			c[j] -= pivots
+		}
+	}
+	return c
 }
 
 // level returns the nodes of a level.
@@ -98,8 +108,8 @@ func (t *Tree) Flops(level int) float64 {
 	return sum
 }
 
-// number gives every pivot its number, descendants first, and computes the diagonal that makes
-// the matrix dominant.
+// number gives every pivot its number, descendants first, finds the place of every row in the
+// parent's front, and computes the diagonal that makes the matrix dominant.
 func (t *Tree) number() {
 	for i := len(t.nodes) - 1; i >= 0; i-- { // children have higher places than parents
 		x := &t.nodes[i]
@@ -114,6 +124,8 @@ func (t *Tree) number() {
 		x := &t.nodes[i]
 		if i > 0 {
 			parent := &t.nodes[(i-1)/2]
+			x.place = places(x.u.Rows, parent.order())
+			x.column = columns(x.place, parent.pivots)
 			for _, at := range x.place {
 				x.vars = append(x.vars, parent.vars[at])
 			}
@@ -142,7 +154,7 @@ func (t *Tree) Reset() {
 	for at := range t.nodes {
 		x := &t.nodes[at]
 		for i := range x.order() {
-			row := x.front.Row(i)
+			row := x.l.Row(i)
 			clear(row)
 			for j := range min(i+1, x.pivots) {
 				row[j] = t.element(at, i, j)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"heddle/dense"
 	"heddle/task"
 )
 
@@ -18,7 +19,7 @@ func factors(t *Tree) []float64 {
 	for i := range t.nodes {
 		x := &t.nodes[i]
 		for r := range x.order() {
-			all = append(all, x.front.Row(r)[:min(r+1, x.pivots)]...)
+			all = append(all, x.l.Row(r)[:min(r+1, x.pivots)]...)
 		}
 	}
 	return all
@@ -87,7 +88,7 @@ func TestResidualSees(t *testing.T) {
 		t.Fatal(err)
 	}
 	for at := range tr.nodes {
-		x := &tr.nodes[at].front.Data[0]
+		x := &tr.nodes[at].l.Data[0]
 		keep := *x
 		*x *= 1 + 1e-6
 		if ratio := tr.Residual(); ratio < 30 {
@@ -110,7 +111,7 @@ func TestNotPositiveDefinite(t *testing.T) {
 				tr.Reset()
 				x := &tr.nodes[at]
 				last := x.pivots - 1
-				x.front.Set(last, last, math.NaN())
+				x.l.Set(last, last, math.NaN())
 				err := tr.Factor(context.Background(), rt, mode)
 				want := fmt.Sprintf("front %d, pivot ", at)
 				if err == nil || !strings.Contains(err.Error(), want) {
@@ -138,15 +139,21 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
+// front returns a front of order n, the blocks of one that is large.
+func front(n, pivots int) *blocks {
+	l, u := shape(n, pivots), shape(n-pivots, n-pivots)
+	l.Data, u.Data = dense.Aligned[float64](n*l.Stride), dense.Aligned[float64](u.Rows*u.Stride)
+	l.FillSPDBlock(1, n, 0, 0)
+	u.FillSPDBlock(1, n, pivots, pivots)
+	b := newBlocks(l, u)
+	b.place(make([]float64, b.size()))
+	return b
+}
+
 // TestBoard does the steps of a front in odd orders, one worker: all are done once.
 func TestBoard(t *testing.T) {
 	for _, pivots := range []int{1, 130, 300, 520} {
-		tr, err := New(Params{Levels: 1, Order: 520})
-		if err != nil {
-			t.Fatal(err)
-		}
-		x := &tr.nodes[0]
-		b := newBlocks(x.front, pivots)
+		b := front(520, pivots)
 		d := newBoard(b)
 		leave := 0
 		for d.left > 0 {
@@ -173,11 +180,7 @@ func TestBoard(t *testing.T) {
 func TestPanic(t *testing.T) {
 	rt := task.New(task.Config{Workers: 3})
 	defer rt.Close()
-	tr, err := New(Params{Levels: 1, Order: 520})
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newBoard(newBlocks(tr.nodes[0].front, 520))
+	b := newBoard(front(520, 520))
 	defer func() {
 		var p *task.PanicError
 		if err, ok := recover().(error); !ok || !errors.As(err, &p) || p.Value != "no" {
