@@ -29,6 +29,21 @@ inline std::string blas() {
   return config.substr(0, config.find(' ', first + 1)) + " " + openblas_get_corename();
 }
 
+struct Free {
+  void operator()(void *p) const { std::free(p); }
+};
+using Storage = std::unique_ptr<double[], Free>;
+
+// large returns n elements, whatever they hold, on large pages where the system has them.
+inline Storage large(int64_t n) {
+  constexpr size_t huge = size_t{2} << 20;
+  size_t bytes = std::max((sizeof(double) * n + huge - 1) / huge * huge, huge);
+  Storage s(static_cast<double *>(std::aligned_alloc(huge, bytes)));
+  if (!s) throw std::runtime_error("out of memory: " + std::to_string(bytes) + " bytes");
+  madvise(s.get(), bytes, MADV_HUGEPAGE);
+  return s;
+}
+
 class Cholesky : public Problem {
  public:
   const int64_t n, nb;
@@ -83,12 +98,8 @@ class Cholesky : public Problem {
 
   void prepare() override {
     info_ = 0;
-    size_t bytes = sizeof(double) * stride() * tiles * (tiles + 1) / 2;
-    constexpr size_t huge = size_t{2} << 20;  // the page size that transparent huge pages have
-    bytes = (bytes + huge - 1) / huge * huge;
-    data_.reset(static_cast<double *>(std::aligned_alloc(huge, std::max(bytes, huge))));
-    if (!data_) throw std::runtime_error("out of memory: " + std::to_string(bytes) + " bytes");
-    madvise(data_.get(), bytes, MADV_HUGEPAGE);
+    data_.reset();
+    data_ = large(stride() * tiles * (tiles + 1) / 2);
     if (noop_) return;
     each([&](int64_t r, int64_t c, double &a) { a = spd(r, c); });
   }
@@ -107,15 +118,12 @@ class Cholesky : public Problem {
   }
 
  private:
-  struct Free {
-    void operator()(void *p) const { std::free(p); }
-  };
   using Triple = std::array<double, 3>;  // a component of three vectors that are multiplied at once
 
   const bool noop_;
   const uint64_t seed_;
   void (*const run_)(Cholesky &);
-  std::unique_ptr<double[], Free> data_;
+  Storage data_;
   std::atomic<int64_t> info_{0};  // of the last potrf that failed; read after all have ended
   std::vector<Triple> x_, ax_;
   double norm_ = 0;

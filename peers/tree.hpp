@@ -1,5 +1,5 @@
-// tree.hpp is the supernodal tree of apps/tree for the C++ rivals: the same orders, elements and
-// check, fronts stored by columns, as OpenBLAS likes them best.
+// tree.hpp is the supernodal tree of apps/tree for the C++ rivals: the same orders, elements, check
+// and places in memory, fronts stored by columns, as OpenBLAS likes them best.
 #pragma once
 
 #include <cmath>
@@ -14,8 +14,15 @@ class Tree : public Problem {
     int n = 0, pivots = 0;
     std::vector<int> vars;   // numbers of the rows in the matrix
     std::vector<int> place;  // of the update's rows in the parent's front
-    std::vector<double> front;
-    double *at(int64_t i, int64_t j) { return front.data() + j * n + i; }
+    double *columns = nullptr, *update = nullptr;
+    int ld(int64_t j) const { return j < pivots ? n : n - pivots; }
+    // at returns element (i, j), i >= j. Columns from pivots on are the update's.
+    double *at(int64_t i, int64_t j) {
+      return j < pivots ? columns + j * n + i : update + (j - pivots) * (n - pivots) + i - pivots;
+    }
+    int64_t columnsSize() const { return round(int64_t(n) * pivots); }
+    int64_t updateSize() const { return round(int64_t(n - pivots) * (n - pivots)); }
+    static int64_t round(int64_t n) { return (n + 7) / 8 * 8; }  // to whole cache lines
   };
 
   int levels = 8;
@@ -37,13 +44,15 @@ class Tree : public Problem {
   Node &node(int at) { return nodes_[at]; }
   bool big(int at) const { return nodes_[at].n >= 384; }
 
-  // assemble adds to columns lo to hi of a front what its children have left.
+  // assemble adds to columns lo to hi of a front, whose update is zero before, what its children have left.
   void assemble(int at, int lo, int hi) {
+    Node &parent = nodes_[at];
+    for (int j = std::max(lo, parent.pivots); j < hi; j++) std::fill_n(parent.at(j, j), parent.n - j, 0.0);
     for (int c = 2 * at + 1; c <= 2 * at + 2 && c < size(); c++) {
       Node &x = nodes_[c];
       int r = x.n - x.pivots;
       for (int j = static_cast<int>(std::lower_bound(x.place.begin(), x.place.end(), lo) - x.place.begin()); j < r && x.place[j] < hi; j++) {
-        double *to = nodes_[at].at(0, x.place[j]), *from = x.at(x.pivots, x.pivots + j);
+        double *to = parent.at(x.place[j], x.place[j]) - x.place[j], *from = x.at(x.pivots, x.pivots + j);
         for (int i = j; i < r; i++) to[x.place[i]] += from[i];
       }
     }
@@ -58,7 +67,7 @@ class Tree : public Problem {
     if (info != 0) info_ = info;
     if (r == 0) return;
     cblas_dtrsm(CblasColMajor, CblasRight, CblasLower, CblasTrans, CblasNonUnit, r, k, 1, x.at(0, 0), x.n, x.at(k, 0), x.n);
-    cblas_dsyrk(CblasColMajor, CblasLower, CblasNoTrans, r, k, -1, x.at(k, 0), x.n, 1, x.at(k, k), x.n);
+    cblas_dsyrk(CblasColMajor, CblasLower, CblasNoTrans, r, k, -1, x.at(k, 0), x.n, 1, x.update, r);
   }
 
   // cuts returns where a front is cut into blocks, and how many of them hold pivots.
@@ -87,19 +96,20 @@ class Tree : public Problem {
   void reduce(Node &x, const std::vector<int> &cut, int i, int j, int p) {
     int rows = cut[i + 1] - cut[i], cols = cut[j + 1] - cut[j], k = cut[p + 1] - cut[p];
     if (i == j)
-      cblas_dsyrk(CblasColMajor, CblasLower, CblasNoTrans, rows, k, -1, x.at(cut[i], cut[p]), x.n, 1, x.at(cut[i], cut[i]), x.n);
+      cblas_dsyrk(CblasColMajor, CblasLower, CblasNoTrans, rows, k, -1, x.at(cut[i], cut[p]), x.n, 1, x.at(cut[i], cut[i]), x.ld(cut[i]));
     else
       cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, rows, cols, k, -1, x.at(cut[i], cut[p]), x.n, x.at(cut[j], cut[p]), x.n, 1,
-                  x.at(cut[i], cut[j]), x.n);
+                  x.at(cut[i], cut[j]), x.ld(cut[j]));
   }
 
   void prepare() override {
     info_ = 0;
     for (int at = 0; at < size(); at++) {
       Node &x = nodes_[at];
-      x.front.assign(static_cast<size_t>(x.n) * x.n, 0);
-      for (int i = 0; i < x.n; i++)
-        for (int j = 0; j < std::min(i + 1, x.pivots); j++) *x.at(i, j) = element(at, i, j);
+      for (int j = 0; j < x.pivots; j++) {
+        std::fill_n(x.columns + int64_t(j) * x.n, j, 0.0);
+        for (int i = j; i < x.n; i++) *x.at(i, j) = element(at, i, j);
+      }
     }
   }
 
@@ -131,6 +141,7 @@ class Tree : public Problem {
   const uint64_t seed_;
   void (*const run_)(Tree &);
   std::vector<Node> nodes_;
+  Storage data_;
   std::vector<double> diag_;
   int order_ = 0;
   std::atomic<int> info_{0};
@@ -153,11 +164,46 @@ class Tree : public Problem {
       }
     for (int at = size() - 1; at >= 0; at--)
       for (int j = 0; j < nodes_[at].pivots; j++) nodes_[at].vars.push_back(order_++);
+    reserve();
     diag_.assign(order_, 0);
     for (int at = 0; at < size(); at++) {
       Node &x = nodes_[at];
       for (int p : x.place) x.vars.push_back(nodes_[(at - 1) / 2].vars[p]);
       for (int j = 0; j < x.n; j++) diag_[x.vars[j]] += x.pivots + (j < x.pivots ? x.n - x.pivots + 1 : 0);
+    }
+  }
+
+  // reserve gives all fronts their storage, on large pages, as apps/tree does: columns one after the
+  // other, children before parents, and updates where those of grandchildren were.
+  void reserve() {
+    std::vector<int64_t> updates(size());  // of a node with those of all that share its memory
+    int64_t columns = 0, all = 0;
+    for (int at = size() - 1; at >= 0; at--) {
+      for (int g = 4 * at + 3; g <= 4 * at + 6 && g < size(); g++) updates[at] += updates[g];
+      updates[at] = std::max(updates[at], nodes_[at].updateSize());
+      columns += nodes_[at].columnsSize();
+    }
+    all = columns;
+    for (int at = 0; at < std::min(3, size()); at++) all += updates[at];
+    data_ = large(all);
+    double *next = data_.get();
+    placeColumns(0, next);
+    for (int at = 0; at < std::min(3, size()); at++, next += updates[at - 1]) placeUpdates(at, next, updates);
+  }
+
+  void placeColumns(int at, double *&next) {
+    if (at >= size()) return;
+    placeColumns(2 * at + 1, next);
+    placeColumns(2 * at + 2, next);
+    nodes_[at].columns = next;
+    next += nodes_[at].columnsSize();
+  }
+
+  void placeUpdates(int at, double *from, const std::vector<int64_t> &updates) {
+    nodes_[at].update = from;
+    for (int g = 4 * at + 3; g <= 4 * at + 6 && g < size(); g++) {
+      placeUpdates(g, from, updates);
+      from += updates[g];
     }
   }
 
