@@ -207,6 +207,7 @@ func (cy *cycle) finish(c *carrier) {
 	gs, main := cy.gs, cy.main
 	if cy.code != 0 {
 		cy.g.tempo.remember(s.rt, cy.code)
+		s.rt.kept.keep(cy.code, cy.g)
 	}
 	if gs != nil {
 		gs.closeAll(c)

@@ -118,6 +118,7 @@ func (s *Scope) cycle(n, copies int, cond func() bool, body func(*Scope)) {
 	if g.kind[0] != kindCond {
 		code = codeOf(g.code[0]) ^ cycleSite
 		g.tempo.recall(s.rt, code)
+		s.rt.kept.give(code, g, s.rt.lanes(g))
 	}
 	cy := &cycle{code: code}
 	cy.prepare(g, s, n)

@@ -41,6 +41,7 @@ type Runtime struct {
 	codes  codes
 	paces  paces
 	sites  sites
+	kept   keptLanes
 	pool   pool
 	pieces pieces
 	wakeNs atomic.Int64 // what waking a worker costs the waker; a hint
