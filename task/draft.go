@@ -68,10 +68,18 @@ func taken[T any](s []T) (memory, copy []T) {
 // few returns an empty slice with room for n numbers, for one of many data.
 func (r *recorder) few(n int) []int32 {
 	if len(r.room) < n {
-		r.room = make([]int32, max(64, min(2*r.roomSize, 4096)))
+		r.room = make([]int32, max(64, n, min(2*r.roomSize, 4096)))
 		r.roomSize = len(r.room)
 	}
 	s := r.room[:0:n]
 	r.room = r.room[n:]
 	return s
+}
+
+// one appends v to s, a slice of few.
+func (r *recorder) one(s []int32, v int32) []int32 {
+	if len(s) == cap(s) {
+		s = append(r.few(max(4, 2*len(s))), s...)
+	}
+	return append(s, v)
 }

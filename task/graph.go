@@ -52,9 +52,9 @@ func (g *graph) add(k kind, f func()) {
 	g.useEnd = append(g.useEnd, int32(len(g.uses)))
 }
 
-// use notes what the node that add adds next does with d, which is being tracked.
-func (g *graph) use(d *Datum, k access) {
-	x := int32(d.w) << 1
+// use notes what the node that add adds next does with the datum of track n.
+func (g *graph) use(n ref, k access) {
+	x := int32(n) << 1
 	if k == accessWrite {
 		x |= 1
 	}

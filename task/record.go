@@ -21,8 +21,9 @@ type recorder struct {
 	preds    []int32
 	room     []int32 // for few
 	roomSize int
-	inner    int // loops that are written out, see Scope.Iterate
-	step     int // of the innermost of them
+	mixed    bool // there have been accesses other than In, Out and InOut
+	inner    int  // loops that are written out, see Scope.Iterate
+	step     int  // of the innermost of them
 }
 
 // record returns the graph of copies calls of body. s is the enclosing scope, or nil.
@@ -73,11 +74,14 @@ func (r *recorder) begin(k kind) *slot {
 func (r *recorder) add(cl []Clause) {
 	t := &r.task
 	for i := range cl {
-		if c := &cl[i]; c.kind.strong()-1 < accessWrite {
-			r.closeFor(r.track(c, cl), c.kind.strong())
-		} else {
+		if c := &cl[i]; c.kind.strong()-1 >= accessWrite {
 			r.attribute(c)
+		} else if !c.kind.strong().plain() {
+			r.mixed = true
 		}
+	}
+	if r.mixed {
+		r.closeGroups(cl)
 	}
 	if t.kind != kindScope {
 		noWeak(cl)
@@ -85,10 +89,10 @@ func (r *recorder) add(cl []Clause) {
 	r.preds = r.preds[:0]
 	v := int32(len(r.graph.code))
 	for i := range cl {
-		if c := &cl[i]; c.kind.strong()-1 < accessWrite {
-			k := c.kind.strong()
-			r.use(r.track(c, cl), k, v)
-			r.graph.use(c.datum(), k)
+		if k := cl[i].kind.strong(); k-1 < accessWrite {
+			n := r.track(&cl[i], cl)
+			r.use(&r.tracks[n], k, v)
+			r.graph.use(n, k)
 		}
 	}
 	r.edges.into(v, r.preds)
@@ -110,6 +114,16 @@ func (r *recorder) add(cl []Clause) {
 		r.graph.setArgs(v, t.arg)
 	}
 	r.graph.add(t.kind, t.fn)
+}
+
+// closeGroups puts joins before a task with clauses cl. Where all accesses so far have been In, Out
+// and InOut none is ever needed.
+func (r *recorder) closeGroups(cl []Clause) {
+	for i := range cl {
+		if k := cl[i].kind.strong(); k-1 < accessWrite {
+			r.closeFor(&r.tracks[r.track(&cl[i], cl)], k)
+		}
+	}
 }
 
 // attribute takes a clause over that is no access, or the lock of one that is.
@@ -163,10 +177,10 @@ func (r *recorder) system(k kind, f func(), preds []int32) int32 {
 // datum returns the datum of a clause that has been tracked.
 func (r *recorder) datum(c *Clause) *Datum { return r.tracks[c.datum().w].d }
 
-// track returns what is known about the clause's datum. The datum belongs to the enclosing
+// track returns the number of what is known about the clause's datum. The datum belongs to the enclosing
 // scope, and subtasks may look at whose it is; its w is the submitter's alone, and holds the
 // number of the track until the end of the recording.
-func (r *recorder) track(c *Clause, cl []Clause) *track {
+func (r *recorder) track(c *Clause, cl []Clause) ref {
 	o := r.owner
 	d := c.datum()
 	if !d.ownedBy(o) {
@@ -174,11 +188,11 @@ func (r *recorder) track(c *Clause, cl []Clause) *track {
 		c.p = unsafe.Pointer(d)
 	}
 	if i := d.w; i < ref(len(r.tracks)) && r.tracks[i].d == d {
-		return &r.tracks[i]
+		return i
 	}
 	r.tracks = append(r.tracks, track{d: d, was: d.w, w: nobody, second: nobody})
 	d.w = ref(len(r.tracks) - 1)
-	return &r.tracks[d.w]
+	return d.w
 }
 
 // giveBack restores the data.

@@ -82,16 +82,10 @@ func (r *recorder) use(tr *track, k access, v int32) {
 		tr.topKind = k
 	}
 	if tr.w == nobody {
-		if tr.top == nil {
-			tr.top = r.few(4)
-		}
-		tr.top = append(tr.top, v)
+		tr.top = r.one(tr.top, v)
 	}
 	tr.group = k
-	if tr.last == nil {
-		tr.last = r.few(4)
-	}
-	tr.last = append(tr.last, v)
+	tr.last = r.one(tr.last, v)
 }
 
 // finish closes the sequence of groups to a cycle: the first group of the next iteration
