@@ -7,6 +7,7 @@ import "heddle/dense"
 type block struct {
 	i, l, j, m, k, n           int
 	nextL, nextJ, nextK, nextN int
+	packs                      bool // it is the first that uses these rows of A, and packs them
 }
 
 // fetch is what the kernel prefetches while it multiplies: rows rows of `lines` cache lines, ld
@@ -34,9 +35,9 @@ func (g *product[T]) ahead(s *block, i int, pa []T) (f fetch[T]) {
 	f.panel = pa[after*s.k:]
 	f.from = f.panel
 	switch {
-	case s.j == 0 && after > 0:
+	case s.packs && after > 0:
 		g.aheadOfA(s, &f, after)
-	case s.j > 0 && s.nextK > 0:
+	case !s.packs && s.nextK > 0:
 		panels := (s.m + w - 1) / w
 		g.aheadOfB(s, &f, panels-i/w, panels)
 	}

@@ -77,39 +77,45 @@ func (g *product[T]) workspaceBytes() int {
 // packed computes the product block by block. Columns of C are the vector operand (panels of B's
 // transpose), rows of C the broadcast operand (panels of A). A is packed panel by panel when it is
 // first used, beside the first block of B.
-func (g *product[T]) packed() {
+func (g *product[T]) packed() { g.packedBy(&walk{}) }
+
+// packedBy is packed for what is left of the product, which shrinks as t gives parts away.
+func (g *product[T]) packedBy(t *walk) {
 	w := g.row.W
 	kc, mu, nv := g.blocks()
 	ws := borrow[T]()
 	defer ws.giveBack()
 	pa, pb := ws.takeA(roundUp(mu, w)*kc), ws.takeB(roundUp(nv, w)*kc)
 	for i := 0; i < g.m; i += mu {
-		for l := 0; l < g.k; l += kc {
-			for j := 0; j < g.n; j += nv {
-				s := block{i: i, l: l, j: j, m: min(mu, g.m-i), k: min(kc, g.k-l), n: min(nv, g.n-j)}
-				g.nextBlock(&s, kc, nv)
+		for l := t.from; l < g.k; l += kc {
+			for j := t.first; j < g.n; j += nv {
+				s := block{i: i, l: l, j: j, m: min(mu, g.m-i), k: min(kc, g.k-l), n: min(nv, g.n-j), packs: j == t.first}
+				g.nextBlock(&s, kc, nv, t.first)
 				packPanels(g.row, !g.b.trans, s.n, s.k, g.b.from(l, j), g.b.ld, pb, w*s.k)
-				g.block(&s, pa, pb)
+				g.block(&s, pa, pb, t)
 			}
 		}
 	}
 }
 
-// nextBlock sets the block of B that is packed after s.
-func (g *product[T]) nextBlock(s *block, kc, nv int) {
+// nextBlock sets the block of B that is packed after s; K-panels begin at column first.
+func (g *product[T]) nextBlock(s *block, kc, nv, first int) {
 	s.nextL, s.nextJ = s.l, s.j+nv
 	if s.nextJ >= g.n {
-		s.nextL, s.nextJ = s.l+kc, 0
+		s.nextL, s.nextJ = s.l+kc, first
 	}
 	s.nextK, s.nextN = min(kc, g.k-s.nextL), min(nv, g.n-s.nextJ)
 }
 
 // block updates the part of C that belongs to one block, panel of A by panel of A.
-func (g *product[T]) block(s *block, pa, pb []T) {
+func (g *product[T]) block(s *block, pa, pb []T, t *walk) {
 	w := g.row.W
 	for i := 0; i < s.m; i += w {
+		if t.give != nil && i/w%chunkPanels == 0 {
+			g.share(t, s, i)
+		}
 		rows, panel := min(w, s.m-i), pa[i*s.k:]
-		if s.j == 0 {
+		if s.packs {
 			packPanels(g.row, g.a.trans, rows, s.k, g.a.from(s.i+i, s.l), g.a.ld, panel, w*s.k)
 		}
 		ahead := g.ahead(s, i, pa)

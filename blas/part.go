@@ -8,6 +8,15 @@ type Part struct {
 	// Panel bounds the bytes of op(A) that are packed at a time, where several parts are computed
 	// at once; 0 is SharedPanelBytes. A few rows are packed in any case.
 	Panel int
+	// Give is called about every 50 us of a product that packs, with a part of what is left of this
+	// one, about half. Where it returns true the part is somebody else's: it is a call of GemmPart
+	// with otherwise the same arguments, at the same time or later. It is for whoever knows that
+	// a goroutine has nothing to do. Nil: all is computed here.
+	Give func(Part) bool
+
+	// Of a part that was given away: its sums up to from are in C, which has been scaled.
+	from   int
+	scaled bool
 }
 
 // GemmPart computes a part of C = alpha*op(A)*op(B) + beta*C, with the bits that Gemm would give it,
@@ -21,12 +30,14 @@ func GemmPart[T dense.Float](ta, tb Transpose, alpha T, a, b dense.Matrix[T], be
 	}
 	path := g.path()
 	p := g.part(part.Row, part.Rows, part.Col, part.Cols)
-	p.panel = part.Panel
-	p.along(path)
 	if path != packedPath {
+		p.along(path)
 		return 0
 	}
-	return p.workspaceBytes()
+	p.panel = part.Panel
+	packedBytes = p.workspaceBytes()
+	p.packedBy(&walk{part: part, give: part.Give, from: part.from})
+	return packedBytes
 }
 
 // GemmPartNoCopy is GemmPart without packing at any size: operands are read where they lie. It is a
@@ -56,7 +67,7 @@ func newPart[T dense.Float](routine string, ta, tb Transpose, alpha T, a, b *den
 	if p.Rows == 0 || p.Cols == 0 {
 		return g, false
 	}
-	if alpha == 0 || k == 0 || beta != 0 {
+	if (alpha == 0 || k == 0 || beta != 0) && !p.scaled {
 		scale(beta, c.View(p.Row, p.Col, p.Rows, p.Cols))
 	}
 	if alpha == 0 || k == 0 {

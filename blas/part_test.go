@@ -13,7 +13,7 @@ func TestPartPanel(t *testing.T) {
 	a, b := dense.Random[float64](m, k, 1), dense.Random[float64](k, n, 2)
 	want, got := dense.Random[float64](m, n, 3), dense.Random[float64](m, n, 3)
 	Gemm(NoTrans, NoTrans, 2, a, b, -1, want)
-	for _, p := range []Part{{0, 0, 600, n, limit}, {600, 0, m - 600, n, limit}} {
+	for _, p := range []Part{{Cols: n, Rows: 600, Panel: limit}, {Row: 600, Cols: n, Rows: m - 600, Panel: limit}} {
 		whole := p
 		whole.Panel = 0
 		free := GemmPart(NoTrans, NoTrans, 2, a, b, -1, got.Clone(), whole)

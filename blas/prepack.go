@@ -119,7 +119,7 @@ func (g *product[T]) leftPacked(p *Packed[T]) (bytes int) {
 	for l := 0; l < g.k; l += p.kc {
 		for j := 0; j < g.n; j += nv {
 			s := block{l: l, j: j, m: g.m, k: min(p.kc, g.k-l), n: min(nv, g.n-j)}
-			g.nextBlock(&s, p.kc, nv)
+			g.nextBlock(&s, p.kc, nv, 0)
 			packPanels(g.row, !g.b.trans, s.n, s.k, g.b.from(l, j), g.b.ld, slab, w*s.k)
 			panels := (s.m + w - 1) / w
 			for i := 0; i < s.m; i += w {
@@ -145,8 +145,8 @@ func (g *product[T]) rightPacked(p *Packed[T]) (bytes int) {
 	for i := 0; i < g.m; i += mu {
 		for l := 0; l < g.k; l += p.kc {
 			for j := 0; j < g.n; j += nv {
-				s := block{i: i, l: l, j: j, m: min(mu, g.m-i), k: min(p.kc, g.k-l), n: min(nv, g.n-j)}
-				g.block(&s, pa, p.from(l, s.k, j))
+				s := block{i: i, l: l, j: j, m: min(mu, g.m-i), k: min(p.kc, g.k-l), n: min(nv, g.n-j), packs: j == 0}
+				g.block(&s, pa, p.from(l, s.k, j), &walk{})
 			}
 		}
 	}
