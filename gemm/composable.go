@@ -9,7 +9,8 @@ import (
 	"heddle/task"
 )
 
-// composable cuts C into blocks, one task each, which compute their part from the operands alone.
+// composable cuts C into blocks, one task each, which compute their part from the operands alone. A
+// worker that finds none left gets a share of another's, as a task.
 func composable[T dense.Float](rt *task.Runtime, noCopy bool, ta, tb blas.Transpose, alpha T, a, b dense.Matrix[T], beta T, c dense.Matrix[T]) Stats {
 	part := blas.GemmPart[T]
 	if noCopy {
@@ -23,20 +24,67 @@ func composable[T dense.Float](rt *task.Runtime, noCopy bool, ta, tb blas.Transp
 	if one.Rows == c.Rows && one.Cols == c.Cols {
 		return Stats{part(ta, tb, alpha, a, b, beta, c, one)}
 	}
-	var most largest
+	x := blocks{compute: func(p blas.Part) int { return part(ta, tb, alpha, a, b, beta, c, p) }}
 	panel := blas.SharedPanelBytes / rt.Workers()
 	err := rt.Run(context.Background(), func(s *task.Scope) {
 		for i := 0; i < c.Rows; i += cut.rows {
 			for j := 0; j < c.Cols; j += cut.cols {
-				p := blas.Part{Row: i, Col: j, Rows: min(cut.rows, c.Rows-i), Cols: min(cut.cols, c.Cols-j), Panel: panel}
-				s.Go(func() { most.add(part(ta, tb, alpha, a, b, beta, c, p)) }, label)
+				x.submit(s, blas.Part{Row: i, Col: j, Rows: min(cut.rows, c.Rows-i), Cols: min(cut.cols, c.Cols-j), Panel: panel})
 			}
 		}
 	})
 	if err != nil {
 		panic(err) // the runtime is closed
 	}
-	return Stats{rt.Workers() * most.n}
+	return Stats{rt.Workers() * x.most}
+}
+
+// blocks are those of one product.
+type blocks struct {
+	compute func(blas.Part) (packedBytes int)
+
+	mu      sync.Mutex // guards what follows
+	waiting int        // tasks that have not begun
+	free    int        // workers that have ended a block and found none waiting
+	most    int        // bytes that a block packs
+}
+
+// submit makes a task of a part. Workers that come free get what is left of it by halves.
+func (x *blocks) submit(s *task.Scope, p blas.Part) {
+	x.mu.Lock()
+	x.waiting++
+	x.mu.Unlock()
+	s.GoScope(func(s *task.Scope) {
+		x.mu.Lock()
+		x.waiting--
+		x.mu.Unlock()
+		p.Give = func(rest blas.Part) bool { return x.give(s, rest) }
+		x.done(x.compute(p))
+	}, label)
+}
+
+// give makes a task of a part if a worker is free for it, and tells whether it did.
+func (x *blocks) give(s *task.Scope, p blas.Part) bool {
+	x.mu.Lock()
+	free := x.free > 0
+	if free {
+		x.free--
+	}
+	x.mu.Unlock()
+	if free {
+		x.submit(s, p)
+	}
+	return free
+}
+
+// done records the end of a task.
+func (x *blocks) done(packedBytes int) {
+	x.mu.Lock()
+	x.most = max(x.most, packedBytes)
+	if x.waiting == 0 {
+		x.free++
+	}
+	x.mu.Unlock()
 }
 
 // largest keeps the largest of numbers that tasks bring.
@@ -96,26 +144,18 @@ var label = task.Label("gemm")
 type grid struct{ rows, cols int }
 
 // cutting chooses the blocks of an m x n product that is not empty, near squares: one a worker, which
-// packs least, and two where they are large, which then end more evenly, since a task that begins
-// late ends late. Two, or three, are strips of columns: slabs of op(B) cost more to pack.
+// packs least. Two, or three, are strips of columns: slabs of op(B) cost more to pack.
 func cutting[T dense.Float](m, n, workers int) grid {
 	if workers == 1 {
 		return grid{m, n}
 	}
-	parts := workers
-	if m*n >= 2*workers*largeBlock {
-		parts *= 2
-	}
 	cols := 1
-	for cols < parts && cols*cols*m < parts*n {
+	for cols < workers && cols*cols*m < workers*n {
 		cols++
 	}
-	rows := (parts + cols - 1) / cols
+	rows := (workers + cols - 1) / cols
 	return grid{upTo(m, rows, 16), upTo(n, cols, microColumns[T]())}
 }
-
-// largeBlock is how many elements of C make a block large: packing takes 3 % of its time.
-const largeBlock = 1 << 20
 
 // microColumns is the columns of a micro-tile of the widest kernels, and a multiple of those of others.
 func microColumns[T dense.Float]() int {

@@ -14,7 +14,8 @@ const (
 	// other and goroutines are added for those that are busy.
 	Exclusive
 	// Composable cuts C into blocks of rows and columns, one stealable task each, which packs what
-	// it needs for itself: operands are packed several times, and nobody waits.
+	// it needs for itself: operands are packed several times, and nobody waits. Where a worker
+	// comes free, a task gives it half of what it has left, as another task.
 	Composable
 	// NoCopy is Composable without packing: operands are read where they lie, however far apart
 	// their rows are. It is the baseline of the parity study.
