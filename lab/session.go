@@ -40,9 +40,13 @@ func (s *Session) Measure(ctx context.Context, plan Plan, cases []Case) error {
 		}
 	}
 	records, err := plan.Measure(ctx, cases)
+	var lost error // the first: a full disk says the same of each
 	for _, r := range records {
-		err = errors.Join(err, s.Take(r))
+		if e := s.Take(r); lost == nil {
+			lost = e
+		}
 	}
+	err = errors.Join(err, lost)
 	if s.Trace != nil {
 		err = errors.Join(err, s.trace(ctx, cases, records))
 	}

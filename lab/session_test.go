@@ -67,6 +67,10 @@ func TestSessionReportsSinkErrors(t *testing.T) {
 	if err := s.Take(Record{OK: true}); err == nil || len(kept.Records) != 1 {
 		t.Errorf("Take: %v, %d kept; want the error, and the record in the other sink", err, len(kept.Records))
 	}
+	cases := []Case{{Run: func(context.Context) error { return nil }}, {Run: func(context.Context) error { return nil }}}
+	if err := s.Measure(context.Background(), Plan{Reps: 1}, cases); err == nil || err.Error() != "disk full" || len(kept.Records) != 3 {
+		t.Errorf("two cases: %v, %d kept; want the error once, and all records in the other sink", err, len(kept.Records))
+	}
 	if err := s.Sink.Flush(); err == nil {
 		t.Error("Flush: no error")
 	}

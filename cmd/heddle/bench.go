@@ -91,6 +91,9 @@ func (r *reporting) sink(cmd *cobra.Command) (sink lab.Sink, closeOut func() err
 	if r.out == "" {
 		return sink, func() error { return nil }, nil
 	}
+	if r.out == "-" { // elsewhere that is standard output, here it would be a file
+		return nil, nil, usage(cmd, lab.Refuse("--out -: want a file; what goes to standard output, --format says"))
+	}
 	file := &output{name: r.out}
 	format := report.FormatOf(r.out, r.format)
 	if strings.EqualFold(filepath.Ext(r.out), ".jsonl") { // a run file; otherwise records alone

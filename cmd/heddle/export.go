@@ -31,7 +31,7 @@ threads;problem_size;tile_size;n_tiles and one for each variant, one line a repe
 				return err
 			}
 			to := cmd.OutOrStdout()
-			if out != "" {
+			if out != "" && out != "-" {
 				f, cannot := create(out, args...)
 				if cannot != nil {
 					return usage(cmd, cannot)

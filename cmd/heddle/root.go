@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -55,8 +56,29 @@ who wins; and it solves symmetric positive definite systems from Matrix Market f
 		newSolve(),
 		newVariants(), newTrace(), newGraph(),
 	)
+	root.SetHelpCommand(newHelp(root))
 	complain(root)
 	return root
+}
+
+// newHelp is cobra's own, but that it knows which commands there are.
+func newHelp(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Help about any command",
+		RunE: func(_ *cobra.Command, words []string) error {
+			cmd := root
+			for _, word := range words {
+				sub := slices.IndexFunc(cmd.Commands(), func(c *cobra.Command) bool { return c.Name() == word })
+				if sub < 0 {
+					return &usageError{cmd.CommandPath(), unknownCommand(cmd, word)}
+				}
+				cmd = cmd.Commands()[sub]
+			}
+			cmd.InitDefaultHelpFlag()
+			return cmd.Help()
+		},
+	}
 }
 
 // complain makes every command answer nonsense with a usageError.

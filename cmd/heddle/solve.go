@@ -54,7 +54,9 @@ right below 30, and the times. A general file is accepted if the matrix in it is
 			if formats[0] == "json" {
 				return json.NewEncoder(to).Encode(result)
 			}
-			printResult(to, result)
+			if err := printResult(to, result); err != nil {
+				return err
+			}
 			if spec.X != "" {
 				fmt.Fprintln(cmd.ErrOrStderr(), "x written to", spec.X)
 			}
@@ -67,12 +69,18 @@ right below 30, and the times. A general file is accepted if the matrix in it is
 	return cmd
 }
 
-func printResult(w io.Writer, r *solve.Result) {
-	fmt.Fprintf(w, "matrix    %s: %v %v %v, %d entries stored\n", r.File, r.Header.Format, r.Header.Field, r.Header.Symmetry, r.Stored)
-	fmt.Fprintf(w, "n         %d\n", r.N)
-	fmt.Fprintf(w, "columns   %d\n", r.Columns)
-	fmt.Fprintf(w, "log det   %.15g\n", r.LogDet)
-	fmt.Fprintf(w, "residual  %.3g (right below 30)\n", r.Residual)
-	fmt.Fprintf(w, "time      %.4g s (read %.4g, factor %.4g, solve %.4g)\n",
+func printResult(w io.Writer, r *solve.Result) error {
+	entries := "entries"
+	if r.Stored == 1 {
+		entries = "entry"
+	}
+	_, err := fmt.Fprintf(w, `matrix    %s: %v %v %v, %d %s stored
+n         %d
+columns   %d
+log det   %.15g
+residual  %.3g (right below 30)
+time      %.4g s (read %.4g, factor %.4g, solve %.4g)
+`, r.File, r.Header.Format, r.Header.Field, r.Header.Symmetry, r.Stored, entries, r.N, r.Columns, r.LogDet, r.Residual,
 		r.ReadS+r.FactorS+r.SolveS, r.ReadS, r.FactorS, r.SolveS)
+	return err
 }

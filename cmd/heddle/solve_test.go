@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bytes"
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -58,6 +61,22 @@ func TestSolveWritesX(t *testing.T) {
 	code, stdout, _ = heddle("solve", a, x, "--format", "json")
 	if all := records(t, stdout); code != 0 || len(all) != 1 || all[0]["columns"] != 2.0 || all[0]["n"] != 2.0 || all[0]["ok"] != true {
 		t.Errorf("x as a right-hand side: exit %d, %s", code, stdout)
+	}
+}
+
+// full is standard output on a full disk.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+func TestSolveSaysWhatCannotBePrinted(t *testing.T) {
+	var stderr bytes.Buffer
+	a := file(t, "a.mtx", spd)
+	for _, args := range [][]string{{"solve", a}, {"solve", a, "--format", "json"}, {"solve", a, "-o", "-"}} {
+		stderr.Reset()
+		if code := run(context.Background(), args, full{}, &stderr); code != exitFailed || !strings.HasSuffix(stderr.String(), "no space left\n") {
+			t.Errorf("%v: exit %d, %s", args, code, &stderr)
+		}
 	}
 }
 
