@@ -79,6 +79,7 @@ func (p Plan) Measure(ctx context.Context, cases []Case) ([]Record, error) {
 			r.record.Began = began
 		}
 	}
+	m.align()
 	err := m.all(ctx)
 	return m.records(), err
 }
@@ -117,6 +118,25 @@ func (m *measurement) newRun(c *Case) run {
 		}
 	}
 	return r
+}
+
+// align drops the last repetition of cases that an interrupt in the middle of a round left with one
+// more than the others: the i-th samples of two cases are of one round, and are compared as such.
+func (m *measurement) align() {
+	least, most := math.MaxInt, 0
+	for i := range m.runs {
+		if r := &m.runs[i]; !r.ended {
+			least, most = min(least, r.prior), max(most, r.prior)
+		}
+	}
+	if most-least != 1 { // of a case that failed nothing is left
+		return
+	}
+	for i := range m.runs {
+		if r := &m.runs[i]; !r.ended && r.prior == most {
+			r.prior, r.record.Samples = least, r.record.Samples[:least:least]
+		}
+	}
 }
 
 // due reports whether r takes part in a round; round 0 warms up.

@@ -6,7 +6,7 @@ import "strings"
 // took. Printed as JSON it is one line; fields that do not apply to the experiment are left
 // out. Pointers mark fields whose zero is an answer (a residual of 0 is the best there is).
 type Record struct {
-	Experiment string `json:"experiment"`           // cholesky, blas, overhead, grain, peak
+	Experiment string `json:"experiment"`           // cholesky, blas, gemm, overhead, grain, iterative, tree, gonum, peak
 	Runtime    string `json:"runtime"`              // "heddle", or the name of a rival
 	Variant    string `json:"variant,omitempty"`    // row of the experiment's variant table
 	Routine    string `json:"routine,omitempty"`    // potrf, gemm, ...

@@ -53,6 +53,28 @@ func TestPrior(t *testing.T) {
 	}
 }
 
+// After an interrupt in the middle of a round the cases go on side by side.
+func TestPriorOfAnUnfinishedRound(t *testing.T) {
+	prior := map[string]Record{}
+	for _, r := range []Record{
+		{Experiment: "e", Runtime: "heddle", Variant: "before", OK: true, Partial: true, Samples: []float64{7, 8, 9}},
+		{Experiment: "e", Runtime: "heddle", Variant: "after", OK: true, Partial: true, Samples: []float64{4, 5}},
+	} {
+		prior[r.Key()] = r
+	}
+	before, after := 0, 0
+	plan := Plan{Reps: 4, Prior: func(key string) (Record, bool) { r, ok := prior[key]; return r, ok }}
+	records, err := plan.Measure(context.Background(), []Case{counted("before", &before), counted("after", &after)})
+	if err != nil || len(records) != 2 || before != 3 || after != 3 {
+		t.Fatalf("%d and %d runs, %v", before, after, err)
+	}
+	for i, want := range [][]float64{{7, 8, 2, 3}, {4, 5, 2, 3}} {
+		if !reflect.DeepEqual(records[i].Samples, want) {
+			t.Errorf("%s: %v, want %v", records[i].Variant, records[i].Samples, want)
+		}
+	}
+}
+
 // With nothing left to do nothing is done, the peak included.
 func TestPriorOfAll(t *testing.T) {
 	done := Record{Experiment: "e", Variant: "a", OK: true, Samples: []float64{1}}
