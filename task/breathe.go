@@ -16,10 +16,12 @@ const breathNs = 5_000_000
 // for a turn among pinned threads that compute: 4 ms each time, in which the rest of a team
 // waits. Cost: a look at the clock, and some 2 us every 5 ms.
 func (c *carrier) breathe() {
-	if c.pinned == 0 {
-		return
+	if c.pinned != 0 {
+		c.breatheAt(clock())
 	}
-	now := clock()
+}
+
+func (c *carrier) breatheAt(now int64) {
 	if now-c.breath < breathNs {
 		return
 	}
@@ -32,4 +34,29 @@ func (c *carrier) breathe() {
 		_ = c.before.Save() // it may be another thread
 	}
 	_ = cpu.Pin(c.pinned - 1)
+}
+
+// A breather finds out between how many tasks a carrier is to think of breathing: a look at the
+// clock is much for a short one.
+type breather struct {
+	left, stride uint32 // tasks until the next look, and from the last one
+	last         int64  // clock at the last look
+}
+
+// breatheBetween is breathe, of a carrier that is tied, between two tasks.
+func (c *carrier) breatheBetween() {
+	b := &c.breather
+	if b.left > 1 {
+		b.left--
+		return
+	}
+	now := clock()
+	switch since := now - b.last; {
+	case since > breathNs/2:
+		b.stride = 1
+	case since < breathNs/8:
+		b.stride = min(2*b.stride+1, 1<<10)
+	}
+	b.left, b.last = b.stride, now
+	c.breatheAt(now)
 }

@@ -35,6 +35,7 @@ type carrier struct {
 	pinned    int             // processor the thread is tied to, plus 1
 	before    cpu.Mask        // where a guest's thread could run before
 	breath    int64           // when it yielded last, see breathe
+	breather  breather        // when to think of it between tasks
 	outer     *carrier        // of a guest from a body of another runtime: what it is there
 	sums      sums
 	g         uintptr
@@ -67,6 +68,7 @@ func (c *carrier) tie() {
 		}
 		_ = cpu.Pin(p - 1) // a processor that was taken offline is no reason to fail
 		c.pinned = p
+		c.breath = clock()
 	}
 }
 
@@ -122,6 +124,9 @@ func (c *carrier) run(t *slot) {
 	}
 	prev := c.cur
 	for t != nil {
+		if c.pinned != 0 {
+			c.breatheBetween()
+		}
 		if t.sc != c.cur {
 			c.cur = t.sc
 		}
