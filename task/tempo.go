@@ -20,6 +20,7 @@ type tempo struct {
 	excess, need int64
 	piece        int64      // ns that the next phase is to last
 	paid         int64      // and the last one that was settled
+	stayed       int64      // ns in the way that is settled on, since it was
 	waited       int64      // ns in which nobody has joined
 	tries        [ways]int8 // phases of this trial; 2 or more: no more of them
 	plain        bool       // lanes are no use
@@ -122,7 +123,7 @@ func (m *tempo) plan(cy *cycle, rt *Runtime, most int64) {
 		if m.sure() && m.paid > 0 {
 			return // to the end, as it has been right before
 		}
-		p.len = int32(min(max(m.piece/max(m.best[m.way], 1), freelyLeast), most))
+		p.len = int32(min(max((m.piece-m.stayed)/max(m.best[m.way], 1), freelyLeast), most))
 		return
 	}
 	p.len = int32(max(1, min(m.piece/per, most)))
@@ -163,11 +164,7 @@ func (m *tempo) learn(cy *cycle, n int32) {
 	case trying:
 		m.tried(per)
 	case decided:
-		m.best[m.way] = per
-		m.paid = m.piece
-		if !m.untried || !m.tryLanes(cy) {
-			m.doubt(cy)
-		}
+		m.stay(cy, per, wall)
 	case doubting:
 		m.doubted(per)
 	}
@@ -274,6 +271,7 @@ func (m *tempo) lost() {
 // won settles on way w for so many ns.
 func (m *tempo) won(w way, piece int64) {
 	m.manner, m.way, m.piece, m.need, m.losses = decided, w, piece, needFirst, 0
+	m.stayed = 0
 }
 
 // unlaned is called when lanes have turned out to be impossible.

@@ -65,6 +65,21 @@ func (m *tempo) compared() bool {
 	return true
 }
 
+// stay learns from a phase of wall ns in the way that is settled on. The way is in doubt when it has
+// run for about piece ns, be it in many phases: a Graph that is run again and again has one or more
+// in each run.
+func (m *tempo) stay(cy *cycle, per, wall int64) {
+	m.best[m.way] = per
+	m.paid = m.piece
+	m.stayed += wall
+	if m.untried && m.tryLanes(cy) {
+		return
+	}
+	if m.stayed >= m.piece/2 {
+		m.doubt(cy)
+	}
+}
+
 // doubt decides, after a phase that was settled, whether to try another way for a moment.
 func (m *tempo) doubt(cy *cycle) {
 	alone, per := m.alone(cy), m.best[m.way]

@@ -68,6 +68,27 @@ func TestDoubt(t *testing.T) {
 	}
 }
 
+// A way that is settled on is in doubt after so many ns, in however many phases they are.
+func TestStay(t *testing.T) {
+	for _, c := range []struct {
+		wall   int64 // of a phase
+		phases int   // until the way is in doubt
+	}{
+		{againLeast, 1}, {againLeast * 2 / 3, 1}, {againLeast / 4, 2}, {againLeast / 100, 50},
+	} {
+		m := &tempo{best: [ways]int64{inOrder: 1000, inLanes: 900}}
+		m.won(inLanes, againLeast)
+		for i := 1; m.manner == decided; i++ {
+			if i > c.phases {
+				t.Fatalf("%+v: in no doubt after %d phases", c, c.phases)
+			}
+			if m.stay(nil, 900, c.wall); m.manner == doubting && i < c.phases {
+				t.Errorf("%+v: in doubt after %d phases", c, i)
+			}
+		}
+	}
+}
+
 // A site tells a cycle in which way the last one like it ran.
 func TestRecall(t *testing.T) {
 	var m sites
