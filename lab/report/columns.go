@@ -80,7 +80,7 @@ func pointer(head string, get func(r *lab.Record) *float64) column {
 var allColumns = []column{
 	text("variant", func(r *lab.Record) string { return r.Variant }, nil),
 	text("routine", func(r *lab.Record) string { return r.Routine }, func(r *lab.Record) string { return r.Routine }),
-	text("pattern", func(r *lab.Record) string { return r.Pattern }, nil),
+	text("pattern", func(r *lab.Record) string { return r.Pattern }, func(r *lab.Record) string { return r.Pattern }),
 	text("quantity", func(r *lab.Record) string { return r.Quantity }, nil),
 	text("runtime", func(r *lab.Record) string { return r.Runtime }, runtimeFact),
 	text("kernel", func(r *lab.Record) string { return r.Kernel }, func(r *lab.Record) string { return "kernel " + r.Kernel }),

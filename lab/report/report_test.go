@@ -108,6 +108,24 @@ func TestTableSplitsGraphs(t *testing.T) {
 	}
 }
 
+// A heading says what tells its table from the next, and nothing twice.
+func TestHeadings(t *testing.T) {
+	var records []lab.Record
+	for _, pattern := range []string{"level 1", "level 0"} {
+		for _, v := range []string{"stealing", "hybrid"} {
+			records = append(records, lab.Record{Experiment: "tree", Variant: v, Pattern: pattern, N: 99, OK: true, MedianS: 1})
+		}
+	}
+	records = append(records, lab.Record{Experiment: "gemm", Routine: "gemm", Variant: "malleable", N: 8, OK: true, MedianS: 1})
+	var got []string
+	for _, s := range Sheets(records) {
+		got = append(got, s.Heading)
+	}
+	if want := "tree, level 1, n = 99; tree, level 0, n = 99; gemm, n = 8"; strings.Join(got, "; ") != want {
+		t.Errorf("headings %s, want %s", strings.Join(got, "; "), want)
+	}
+}
+
 // Kernels of one routine stand side by side.
 func TestTableComparesKernels(t *testing.T) {
 	var records []lab.Record

@@ -160,7 +160,7 @@ func (s *section) columns() (heading string, shown []column) {
 		switch {
 		case same && first == "":
 		case same && c.fact != nil:
-			if fact := c.fact(&s.rows[0]); fact != "" {
+			if fact := c.fact(&s.rows[0]); fact != "" && !slices.Contains(facts, fact) { // routine gemm of gemm
 				facts = append(facts, fact)
 			}
 		case !c.headingOnly:
