@@ -23,8 +23,8 @@ type kept struct {
 	lanes                           *lanes
 }
 
-// keptMost is the number of edges, and of uses, of the largest graph whose lanes are kept: 1 MiB or
-// two.
+// keptMost is the number of edges, and of uses, of the largest graph whose lanes are kept: then they
+// and what they are known by are at most 8 MiB.
 const keptMost = 1 << 18
 
 func (k *keptLanes) at(code uintptr) *atomic.Pointer[kept] {
