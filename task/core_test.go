@@ -152,6 +152,14 @@ func fib(s *Scope, n int) int {
 
 func TestFib(t *testing.T) {
 	n, want := 20, 6765
+	if !testing.Short() && !raceEnabled { // with a wait in each task, on one stack
+		rt := New(Config{Workers: 1})
+		defer rt.Close()
+		var got int
+		if mustRun(t, rt, func(s *Scope) { got = fib(s, 25) }); got != 75025 {
+			t.Errorf("fib(25) on one worker = %d, want 75025", got)
+		}
+	}
 	with(t, func(t *testing.T, rt *Runtime) {
 		var got int
 		mustRun(t, rt, func(s *Scope) { got = fib(s, n) })

@@ -114,7 +114,12 @@ func (s *Scope) thrown(v any, cl []Clause) {
 // stop lets no further body start. s.mu is held.
 func (s *Scope) stop() {
 	s.mode.Or(modeStop)
-	s.root.halted.Add(1) // after mode: who sees it looks at mode then, see stoppedAround
+	for high := noDepth - s.depth.Load(); ; {
+		if h := s.root.highest.Load(); h >= high || s.root.highest.CompareAndSwap(h, high) {
+			break
+		}
+	}
+	s.root.halted.Add(1) // after mode and highest: who sees it looks at these then, see stoppedAround
 	if s.cancel != nil {
 		s.cancel(s.reason())
 	}
@@ -148,9 +153,12 @@ func (s *Scope) poll() bool {
 }
 
 // stoppedAround tells whether s or a scope around it has been stopped, and stops s then: of those
-// with the same root n have been by now, more than when s last looked.
+// with the same root n have been by now, more than when s last looked. It looks no further out
+// than the outermost of them: where each of many scopes around each other stops in its turn, from
+// within, each has one to look at.
 func (s *Scope) stoppedAround(n uint32) bool {
-	for p := s; p != nil; p = p.parent.Load() {
+	least := noDepth - s.root.highest.Load()
+	for p := s; p != nil && p.depth.Load() >= least; p = p.parent.Load() {
 		if p.mode.Load()&modeStop != 0 {
 			s.mode.Or(modeStop)
 			return true

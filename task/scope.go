@@ -47,8 +47,10 @@ type Scope struct {
 	mode  atomic.Uint32
 	grain atomic.Int32
 	// halted, of a root, counts the scopes below it, and itself, that were stopped; seen is what it
-	// was when the scopes around s were last found not to be. Both are 0 in most.
+	// was when the scopes around s were last found not to be. Both are 0 in most. highest, of a
+	// root that has halted, is noDepth less the depth of the outermost of those scopes.
 	halted, seen atomic.Uint32
+	highest      atomic.Int32
 	_            [line]byte
 
 	// The submitter's own: plain.
@@ -89,6 +91,9 @@ type Scope struct {
 	unrun   atomic.Int64
 	_       [line]byte
 }
+
+// noDepth is deeper than any scope.
+const noDepth = 1<<31 - 1
 
 // segments allows 1<<20 slots: 32 << 15.
 const segments = 16
@@ -296,6 +301,7 @@ func (s *Scope) free(c *carrier) {
 	}
 	if s.halted.Load() != 0 {
 		s.halted.Store(0)
+		s.highest.Store(0)
 	}
 	s.first, s.cause, s.cancel, s.derived = failure{}, nil, nil, nil
 	if s.unrun.Load() != 0 {
