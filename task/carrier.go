@@ -117,7 +117,14 @@ func (c *carrier) loop() {
 
 // run executes t and then, as long as there is one, its immediate successor.
 func (c *carrier) run(t *slot) {
+	c.runOn(t)
+	c.tracer.cut()
+}
+
+// runOn is run where another task may follow at once, before cut.
+func (c *carrier) runOn(t *slot) {
 	if t.kind == kindCycle {
+		c.tracer.cut()
 		c.tie()
 		c.lend(t)
 		return

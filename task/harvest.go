@@ -163,8 +163,9 @@ func (h *harvest) share(marks []gleaned) {
 		}
 		last := marks[i+n-1]
 		long := last.end - start
-		if last.ready != 0 { // it has begun by then
+		if last.flag&markBegun != 0 {
 			long = last.ready - start
+			last.ready = 0
 		}
 		long = max(0, long)
 		for k := range n {
@@ -173,7 +174,7 @@ func (h *harvest) share(marks []gleaned) {
 			if k < n-1 {
 				m.end = start + long*int64(k+1)/int64(n)
 			}
-			if m.ready = 0; long > h.rough {
+			if long > h.rough {
 				m.flag |= markRough
 			}
 		}

@@ -265,6 +265,7 @@ func (s *Scope) helpOldest() bool {
 	s.making = true
 	s.c.tracer.now = 0
 	helped := s.runOldest(16)
+	s.c.tracer.cut()
 	helped = helped || s.help()
 	s.making = false
 	return helped
@@ -286,7 +287,7 @@ func (s *Scope) runOldest(n int) bool {
 			return i > 0
 		}
 		c.settleSearch()
-		c.run(t)
+		c.runOn(t)
 	}
 	return true
 }

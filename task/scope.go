@@ -117,6 +117,9 @@ func (s *Scope) inspect(k kind, cl []Clause) {
 func (s *Scope) reveal() {
 	if s.alone {
 		s.alone = false
+		if s.tracing != nil {
+			s.c.tracer.cut()
+		}
 	}
 }
 

@@ -64,7 +64,8 @@ const TraceLimit = 1 << 19
 // ns each. Of a task that was queued the end is read, and the submission if it is ready then; a
 // worker that goes from one task to the next at once takes the end of the one for the start
 // of the other, so that the release of successors, some tens of nanoseconds, counts for it. Where
-// tasks run one after the other in place, in Go or in a cycle, and are short, the clock is read once
+// tasks run one after the other and are short, in place, in Go or in a cycle, or from a queue that
+// no other worker has come to yet, the clock is read once
 // for up to 8 of them, which get equal parts of that time: so short spans may be wrong by up to a
 // microsecond. If the time turns out to be longer than that, their spans are marked Rough, and
 // the next 64 tasks are measured one by one.

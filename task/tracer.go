@@ -24,6 +24,9 @@ type tracer struct {
 	burst, left int8
 	skip        bool
 	last        *mark
+	// run is trust of queued tasks that follow each other, for which no gap need be known: what is
+	// between two counts for the second.
+	run int32
 }
 
 const (
@@ -53,7 +56,9 @@ func (c *carrier) begin(tr *tracing, m mark) {
 	}
 	if r.skip { // the body around has begun before, and may end much later
 		r.skip = false
-		r.open[len(r.open)-1].ready = m.start
+		around := r.open[len(r.open)-1]
+		around.ready = m.start
+		around.flag |= markBegun
 	}
 	p := tr.logs[c.w.id].next()
 	*p = m
@@ -78,10 +83,13 @@ func (c *carrier) end() {
 	length := now - m.start
 	switch {
 	case m.flag&markAssumed == 0:
-		r.burst = int8(min(burstMost, r.tr.rough/(length+1)/2))
+		r.burst = 0
+		if length < r.tr.rough/2 {
+			r.burst = int8(min(burstMost, r.tr.rough/(length+1)/2))
+		}
 		r.left = r.burst
 	case length > r.tr.rough:
-		r.trust = -doubtsTasks
+		r.trust, r.run = -doubtsTasks, -doubtsTasks
 	}
 	r.now = now
 	if m.kind != TaskSpan {
@@ -134,25 +142,62 @@ func (t *slot) identify(m *mark) {
 
 // record runs the body of a queued task and records it.
 func (c *carrier) record(t *slot) {
-	s := t.sc
+	s, r := t.sc, &c.tracer
 	tr := s.tracing
-	start := c.tracer.now
 	timed := c.ticks&sampleMask == 0 || t.flag&(flagTimed|flagProbed) != 0 || s.mode.Load()&modeTrial != 0
-	if timed || start == 0 {
-		start = c.tracer.read()
-	}
 	m := tr.logs[c.w.id].next()
-	m.start, m.child, m.kind, m.flag = start, 0, TaskSpan, 0
+	m.child, m.kind = 0, TaskSpan
 	t.identify(m)
-	c.tracer.tr = tr
-	c.tracer.open = append(c.tracer.open, m)
+	start := int64(0)
+	if timed {
+		start = r.read()
+		m.start, m.flag = start, 0
+	} else {
+		r.startQueued(m, s.alone)
+	}
+	r.tr = tr
+	r.open = append(r.open, m)
 	code := codeOf(t.fn)
 	c.call(t)
 	c.end()
 	if timed {
-		ns := int64(float64(c.tracer.now-start) * tr.tick)
+		ns := int64(float64(r.now-start) * tr.tick)
 		s.rt.codes.timed(code, ns)
 		c.note(s, ns)
+	}
+}
+
+// startQueued sets the start of a queued task: the end of the one before it, if the carrier comes
+// from that. As long as nobody else is about in its scope, it may end without a reading too, as in
+// startInPlace. For others might begin, and end, what it makes ready, before it seems to end.
+func (r *tracer) startQueued(m *mark, alone bool) {
+	switch {
+	case r.now == 0 || r.last != nil && !alone:
+		m.start, m.flag = r.read(), 0
+	case alone && r.run > 0 && r.burst > 1:
+		r.run--
+		m.start, m.flag = r.now, markAssumed
+		if r.left > 1 && r.run > 0 {
+			r.left--
+			r.skip = true
+		} else {
+			r.left = r.burst
+		}
+	default:
+		m.start, m.flag = r.now, 0
+		if r.last != nil {
+			m.start = r.read()
+		}
+		if r.run++; r.run > 0 {
+			r.run = trustTasks
+		}
+	}
+}
+
+// cut ends a burst, if there is one: what comes next is not to be taken for a part of it.
+func (r *tracer) cut() {
+	if r.last != nil {
+		r.now = r.read()
 	}
 }
 

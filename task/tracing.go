@@ -61,6 +61,7 @@ const (
 	markContinued = 1 << iota
 	markRough
 	markAssumed // start was not measured, so far
+	markBegun   // ready is when it had begun, at the latest
 )
 
 // A use is an access of a task to a datum. One without a datum says that the scope of what

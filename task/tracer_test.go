@@ -1,0 +1,104 @@
+package task
+
+import (
+	"testing"
+	"time"
+)
+
+// Queued tasks that follow each other are measured one by one, then trustTasks of them in bursts,
+// and one by one for a while after a burst that took long; and always where others are about.
+func TestStartQueued(t *testing.T) {
+	tr := &tracing{rough: 1000}
+	r := &tracer{tr: tr, now: 1, burst: 4, left: 4}
+	next := func(alone bool) mark {
+		var m mark
+		r.startQueued(&m, alone)
+		if r.skip { // as end does
+			r.skip = false
+			r.last = &m
+		} else {
+			r.now++
+			r.last = nil
+		}
+		return m
+	}
+	count := func(n int, alone bool) (assumed int) {
+		for range n {
+			if next(alone).flag&markAssumed != 0 {
+				assumed++
+			}
+		}
+		return assumed
+	}
+	if n := count(1, true); n != 0 {
+		t.Error("the first task is not measured")
+	}
+	before := r.now
+	if n := count(4, true); n != 4 || r.now != before+1 {
+		t.Errorf("of a burst of 4, %d are assumed, on %d readings", n, r.now-before)
+	}
+	if n := count(trustTasks-4, true); n != trustTasks-4 || r.last != nil {
+		t.Errorf("%d of the %d tasks after it are assumed; one is open: %v", n, trustTasks-4, r.last != nil)
+	}
+	if next(true).flag != 0 {
+		t.Errorf("none is measured after %d", trustTasks)
+	}
+	next(true)
+	if m := next(false); m.flag != 0 || m.start < 100 {
+		t.Errorf("with others about, a burst goes on: %+v", m)
+	}
+	if n := count(100, false); n != 0 {
+		t.Errorf("with others about, %d tasks are assumed", n)
+	}
+	r.run = -doubtsTasks
+	if n := count(doubtsTasks, true); n != 0 {
+		t.Errorf("%d tasks are assumed after a doubt", n)
+	}
+	r.burst = 1 // bodies are long
+	if n := count(100, true); n != 0 {
+		t.Errorf("%d long tasks are assumed", n)
+	}
+}
+
+// A burst does not go on while its carrier does something else: what a submitter does after it has
+// helped is no part of the last task.
+func TestBurstsAreCut(t *testing.T) {
+	const pause = 200 * time.Microsecond
+	const pauses, mishaps = 20, 6 // times that the system takes the processor away
+	body := func(s *Scope) {
+		var d [2]Datum
+		for i := range 2000 {
+			s.Go(func() {}, d[i%2].InOut(), d[(i+1)%2].In())
+			if i%100 == 99 {
+				s.WaitOn(&d[0], &d[1])
+				busyFor(int(pause.Nanoseconds())) // of the submitter
+			}
+		}
+	}
+	for _, workers := range []int{1, 2} {
+		rt := New(Config{Workers: workers, Inline: InlineNever, Window: 64})
+		defer rt.Close()
+		mustRun(t, rt, body) // from then on tasks are known to be short, and kept from others
+		if err := rt.StartTrace(0); err != nil {
+			t.Fatal(err)
+		}
+		mustRun(t, rt, body)
+		tr, err := rt.StopTrace()
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkTrace(t, tr)
+		n, stretched := 0, 0
+		for _, s := range tr.Spans {
+			if s.Kind != TaskSpan {
+				continue
+			}
+			if n++; s.End-s.Start > pause/2/burstMost {
+				stretched++
+			}
+		}
+		if n != 2000 || stretched > mishaps {
+			t.Errorf("%d workers: %d tasks, %d of them as long as a part of the %d pauses", workers, n, stretched, pauses)
+		}
+	}
+}
