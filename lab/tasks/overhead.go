@@ -76,13 +76,17 @@ func (o Overhead) cases() (cases []lab.Case, closeAll func(), err error) {
 			return nil, nil, lab.Refuse("%d tiles a side: want 1 to %d", t, maxTiles)
 		}
 	}
+	crew := lab.Or(o.Workers, []int{runtime.GOMAXPROCS(0)})
+	if err := o.fits(variants, patterns, tiles, len(crew)*len(queues)*len(forms)); err != nil {
+		return nil, nil, err
+	}
 	var runtimes []*task.Runtime
 	closeAll = func() {
 		for _, rt := range runtimes {
 			rt.Close()
 		}
 	}
-	for _, workers := range lab.Or(o.Workers, []int{runtime.GOMAXPROCS(0)}) {
+	for _, workers := range crew {
 		for _, queue := range queues {
 			inline := task.InlineAdaptive
 			if queue == "always" {

@@ -3,6 +3,7 @@ package tasks
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -181,14 +182,16 @@ func TestRefuses(t *testing.T) {
 	for want, e := range map[string]interface {
 		Run(context.Context, *lab.Session) error
 	}{
-		`did you mean chain`:     Overhead{Patterns: []string{"chian"}},
-		`unknown variant "taks"`: Overhead{Variants: []string{"taks"}},
-		`unknown queue "never"`:  Overhead{Queues: []string{"never"}},
-		`unknown form "clojure"`: Overhead{Forms: []string{"clojure"}},
-		`5000 tiles a side`:      Overhead{Tiles: []int{4, 5000}},
-		`unknown pattern "x"`:    Grain{Patterns: []string{"x"}},
-		`a body of 1h0m0s`:       Grain{Bodies: []time.Duration{time.Hour}},
-		`a body of -1ns`:         Grain{Bodies: []time.Duration{-1}},
+		`did you mean chain`:                    Overhead{Patterns: []string{"chian"}},
+		`unknown variant "taks"`:                Overhead{Variants: []string{"taks"}},
+		`unknown queue "never"`:                 Overhead{Queues: []string{"never"}},
+		`unknown form "clojure"`:                Overhead{Forms: []string{"clojure"}},
+		`5000 tiles a side`:                     Overhead{Tiles: []int{4, 5000}},
+		`tasks of recorded graphs are too many`: Overhead{Variants: []string{"all"}, Tiles: slices.Repeat([]int{1024}, 1000)},
+		`more than can be counted`:              Overhead{Variants: []string{"tasks"}, Tiles: []int{4}, Iterations: math.MaxInt / 20},
+		`unknown pattern "x"`:                   Grain{Patterns: []string{"x"}},
+		`a body of 1h0m0s`:                      Grain{Bodies: []time.Duration{time.Hour}},
+		`a body of -1ns`:                        Grain{Bodies: []time.Duration{-1}},
 	} {
 		var kept lab.Collect
 		err := e.Run(context.Background(), &lab.Session{Sink: &kept})

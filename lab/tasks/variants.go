@@ -149,7 +149,8 @@ func variantCase(rt *task.Runtime, v Variant, p Pattern, shared *replayed, itera
 			}
 			if own.graph == nil {
 				*own = replayed{graph: shared.graph, submit: shared.submit, graphs: map[string]*task.Graph{}}
-				if kind, _, _ := strings.Cut(v.Name, "+"); strings.HasPrefix(kind, "task") && kind != "tasks" {
+				if v.records() {
+					kind, _, _ := strings.Cut(v.Name, "+")
 					own.graphs[kind] = task.Record(own.submit)
 				}
 			}
