@@ -96,7 +96,8 @@ func newVariants() *cobra.Command {
 }
 
 func listVariants(cmd *cobra.Command) error {
-	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, v := range slices.Concat(cholesky.Variants, cholesky.Traversals) {
 		fmt.Fprintf(w, "%s\t%s\n", v.Name, v.Doc)
 	}
@@ -106,5 +107,11 @@ func listVariants(cmd *cobra.Command) error {
 			fmt.Fprintf(w, "  %s\t%s\n", v.Name, v.Doc)
 		}
 	}
-	return w.Flush()
+	w.Flush()
+	for line := range strings.Lines(b.String()) {
+		if _, err := fmt.Fprintln(cmd.OutOrStdout(), strings.TrimRight(line, " \n")); err != nil { // an empty line is blanks
+			return err
+		}
+	}
+	return nil
 }

@@ -134,6 +134,9 @@ func TestVariantsAreListed(t *testing.T) {
 	if code != 0 || fromCommand != fromFlag {
 		t.Errorf("exit %d; heddle variants:\n%s\nbench cholesky --list:\n%s", code, fromCommand, fromFlag)
 	}
+	if strings.Contains(fromCommand, " \n") {
+		t.Error("lines end with blanks")
+	}
 	for _, name := range []string{"for-naive", "for-collapse", "task-sync", "task-async", "task-prio",
 		"future-handle", "future-data", "future-sync", "goroutines", "errgroup", "gonum"} {
 		if !strings.Contains(fromCommand, name+" ") {
