@@ -35,7 +35,8 @@ type Joint[T dense.Float] struct {
 	broken  bool      // a member has panicked
 	members int       // inside Work
 	most    int       // members at a time so far
-	next    int       // the next piece or unit
+	came    int       // calls of Work so far, which are members' ids
+	next    int       // pieces or units taken so far
 	panel   sharedPanel[T]
 	open    []*unit // units of which chunks are left to take
 }
@@ -104,6 +105,8 @@ func (x *Joint[T]) Work(leave func() bool) {
 	x.mu.Lock()
 	x.members++
 	x.most = max(x.most, x.members)
+	x.came++
+	id := x.came
 	x.mu.Unlock()
 	done := false
 	defer func() {
@@ -116,7 +119,7 @@ func (x *Joint[T]) Work(leave func() bool) {
 		x.mu.Unlock()
 	}()
 	if x.panel.units > 0 {
-		w := member[T]{x: x, leave: leave, ws: borrow[T]()}
+		w := member[T]{x: x, id: id, leave: leave, ws: borrow[T]()}
 		w.slab = w.ws.takeB(x.panel.slabLen())
 		w.work(x.panel.units)
 		w.ws.giveBack()

@@ -5,6 +5,7 @@ import "heddle/dense"
 // member is one goroutine inside Work of a product that shares a panel.
 type member[T dense.Float] struct {
 	x     *Joint[T]
+	id    int // from 1 on
 	leave func() bool
 	ws    *workspace[T]
 	slab  []T // of op(B), packed
@@ -34,7 +35,7 @@ func (w *member[T]) work(end int) {
 	x := w.x
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	for u := x.pick(end); u != nil && !x.broken; {
+	for u := x.pick(end, w.id); u != nil && !x.broken; {
 		u.members++
 		next, stay := w.join(u)
 		u.members--
@@ -47,15 +48,15 @@ func (w *member[T]) work(end int) {
 			return
 		}
 		if u = next; u == nil {
-			u = x.pick(end)
+			u = x.pick(end, w.id)
 		}
 	}
 }
 
-// pick returns what to work on next, nil if all chunks are taken: a unit that its members have
-// left, since others may be waiting for it; a new one, before number end; or one where most is
-// left. x.mu is held.
-func (x *Joint[T]) pick(end int) *unit {
+// pick returns what the member of that id is to work on next, nil if all chunks are taken: a unit
+// that its members have left, since others may be waiting for it; a new one, before number end; or
+// one where most is left. x.mu is held.
+func (x *Joint[T]) pick(end, id int) *unit {
 	var most *unit
 	for _, u := range x.open {
 		if u.members == 0 {
@@ -66,7 +67,7 @@ func (x *Joint[T]) pick(end int) *unit {
 		}
 	}
 	if x.next < end {
-		u := x.panel.unit(&x.g, x.next)
+		u := x.panel.unit(&x.g, x.panel.take(x.next, id), x.next)
 		x.next++
 		x.open = append(x.open, u)
 		return u
@@ -98,7 +99,7 @@ func (w *member[T]) join(u *unit) (next *unit, stay bool) {
 		if r < 0 {
 			return other, true
 		}
-		pack, left := x.panel.take(u, r), u.left
+		pack, left := x.panel.takeChunk(u, r), u.left
 		w.lookAhead(&s)
 		x.mu.Unlock()
 		w.chunk(&s, r, left, pack)
@@ -144,7 +145,7 @@ func (w *member[T]) lookAhead(s *block) {
 	p := &w.x.panel
 	s.nextK = 0
 	if w.x.next < p.units {
-		epoch, slab := w.x.next/p.slabs, w.x.next%p.slabs
+		epoch, slab := w.x.next/p.slabs, p.prefer(w.x.next, w.id)
 		s.nextL, s.nextJ = epoch%p.depths*p.kc, slab*p.nv
 		s.nextK, s.nextN = min(p.kc, w.x.g.k-s.nextL), min(p.nv, w.x.g.n-s.nextJ)
 	}

@@ -14,7 +14,11 @@ type sharedPanel[T dense.Float] struct {
 	units                 int // slabs of all epochs
 	data                  []T
 	chunks                []chunk
+	taken                 []taken // for each slab
 }
+
+// taken is who has last taken a slab, 0 for nobody, and how often it has been taken: once in each epoch.
+type taken struct{ by, times int }
 
 // A chunk is some rows of the shared panel. It holds what belongs to one epoch, until all slabs of
 // that epoch have been multiplied with it.
@@ -44,6 +48,7 @@ func (p *sharedPanel[T]) plan(g *product[T], ws *workspace[T]) {
 	p.slabs = (g.n + p.nv - 1) / p.nv
 	p.units = (g.m + p.mu - 1) / p.mu * p.depths * p.slabs
 	p.data = ws.takeA(roundUp(p.mu, w) * p.kc)
+	p.taken = make([]taken, p.slabs)
 	p.chunks = make([]chunk, (p.mu+p.chunkRows-1)/p.chunkRows)
 	for i := range p.chunks {
 		p.chunks[i] = chunk{epoch: -1, uses: p.slabs}
@@ -62,17 +67,55 @@ func slabsOf(n, limit, q int) int {
 // slabLen is how many elements a member packs for itself.
 func (p *sharedPanel[T]) slabLen() int { return (p.nv + 15) / 16 * 16 * p.kc }
 
-// unit returns number i of all units.
-func (p *sharedPanel[T]) unit(g *product[T], i int) *unit {
+// prefer returns the slab that member id had better take in the epoch of unit number next, of those that
+// are left in it: one that it had before, so that its part of C is in that core's caches; else one that
+// nobody had, beside its own, or in the middle of the longest row of such; else the last, to which its
+// owner would come last.
+func (p *sharedPanel[T]) prefer(next, id int) int {
+	epoch, free, length, middle, last := next/p.slabs, 0, 0, -1, -1
+	for i, t := range p.taken {
+		switch {
+		case t.by == 0 && i > 0 && p.taken[i-1].by == id, t.by == id && t.times == epoch:
+			return i
+		case t.by == 0:
+			if free++; free > length {
+				length, middle = free, i
+				if first := i - free + 1; first > 0 {
+					middle = first + free/2
+				} else {
+					middle = 0
+				}
+			}
+			continue
+		case t.times == epoch:
+			last = i
+		}
+		free = 0
+	}
+	if middle >= 0 {
+		return middle
+	}
+	return last
+}
+
+// take gives the preferred slab to member id and returns the number of that unit.
+func (p *sharedPanel[T]) take(next, id int) int {
+	i := p.prefer(next, id)
+	p.taken[i] = taken{by: id, times: p.taken[i].times + 1}
+	return next/p.slabs*p.slabs + i
+}
+
+// unit returns number i of all units, which is the turn-th to be taken.
+func (p *sharedPanel[T]) unit(g *product[T], i, turn int) *unit {
 	epoch, slab := i/p.slabs, i%p.slabs
 	b := block{i: epoch / p.depths * p.mu, l: epoch % p.depths * p.kc, j: slab * p.nv}
 	b.m, b.k, b.n = min(p.mu, g.m-b.i), min(p.kc, g.k-b.l), min(p.nv, g.n-b.j)
 	n := (b.m + p.chunkRows - 1) / p.chunkRows
-	return &unit{epoch: epoch, first: begin[slab%len(begin)] * n / len(begin), taken: make([]bool, n), left: n, block: b}
+	return &unit{epoch: epoch, first: begin[turn%len(begin)] * n / len(begin), taken: make([]bool, n), left: n, block: b}
 }
 
-// begin is where units begin, in quarters of the panel: neighbouring slabs, which members are likely
-// to be at together, far from each other. Each member then packs chunks in a row, the next one
+// begin is where units begin, in quarters of the panel: those taken one after the other, which members
+// are likely to be at together, far from each other. Each member then packs chunks in a row, the next one
 // prefetched; from one place members took turns, and packing took three times as long.
 var begin = [4]int{0, 2, 1, 3}
 
@@ -97,8 +140,8 @@ func (p *sharedPanel[T]) available(u *unit) int {
 	return -1
 }
 
-// take gives chunk r to a member of u, and reports whether it has to be packed.
-func (p *sharedPanel[T]) take(u *unit, r int) (pack bool) {
+// takeChunk gives chunk r to a member of u, and reports whether it has to be packed.
+func (p *sharedPanel[T]) takeChunk(u *unit, r int) (pack bool) {
 	u.taken[r] = true
 	u.left--
 	c := &p.chunks[r]

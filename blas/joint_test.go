@@ -117,19 +117,40 @@ func TestChunksInOrder(t *testing.T) {
 	}
 	chunks := len(p.chunks)
 	for slab := range 2 {
-		u := p.unit(&x.g, slab)
+		u := p.unit(&x.g, slab, slab)
 		for i := range chunks {
 			want := (slab*2*chunks/4 + i) % chunks
 			if r := p.available(u); r != want {
 				t.Fatalf("slab %d, step %d: chunk %d, want %d", slab, i, r, want)
 			}
-			if pack := p.take(u, want); pack != (slab == 0) {
+			if pack := p.takeChunk(u, want); pack != (slab == 0) {
 				t.Fatalf("slab %d, step %d: to be packed: %t", slab, i, pack)
 			}
 			p.done(want, slab == 0)
 		}
 		if u.left != 0 || p.available(u) >= 0 {
 			t.Errorf("slab %d: %d chunks left", slab, u.left)
+		}
+	}
+}
+
+// TestSlabsStay: members have slabs side by side, keep them from epoch to epoch, and take another's last one
+// when they have none left.
+func TestSlabsStay(t *testing.T) {
+	p := sharedPanel[float64]{slabs: 6, taken: make([]taken, 6)}
+	next := 0
+	take := func(id int) int {
+		u := p.take(next, id)
+		next++
+		return u
+	}
+	for _, c := range []struct{ id, unit int }{
+		{1, 0}, {2, 3}, {1, 1}, {2, 4}, {1, 2}, {2, 5}, // shared out
+		{2, 6 + 3}, {1, 6 + 0}, {1, 6 + 1}, {1, 6 + 2}, {2, 6 + 4}, {1, 6 + 5}, // member 1 is faster
+		{2, 12 + 3}, {2, 12 + 4}, {2, 12 + 5}, {1, 12 + 0}, {3, 12 + 2}, {1, 12 + 1}, // member 2 is, and a third one comes
+	} {
+		if got := take(c.id); got != c.unit {
+			t.Fatalf("unit %d: member %d gets number %d, want %d", next-1, c.id, got, c.unit)
 		}
 	}
 }

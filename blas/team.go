@@ -54,7 +54,7 @@ func GemmTeam[T dense.Float](tm Team, space *TeamSpace[T], ta, tb Transpose, alp
 
 // panelByPanel is one member's work, a barrier after each K-panel.
 func (x *Joint[T]) panelByPanel(tm Team) {
-	w := member[T]{x: x, ws: borrow[T]()}
+	w := member[T]{x: x, id: 1 + tm.Rank(), ws: borrow[T]()}
 	defer w.ws.giveBack()
 	w.slab = w.ws.takeB(x.panel.slabLen())
 	for end := x.panel.slabs; end <= x.panel.units; end += x.panel.slabs {
