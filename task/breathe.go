@@ -21,6 +21,7 @@ func (c *carrier) breathe() {
 	}
 }
 
+// breatheAt is breathe, of a carrier that is tied, where the clock has been read.
 func (c *carrier) breatheAt(now int64) {
 	if now-c.breath < breathNs {
 		return

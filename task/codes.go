@@ -23,7 +23,7 @@ func bodyScope(t *slot) func(*Scope)  { return *(*func(*Scope))(unsafe.Pointer(&
 func bodyEvent(t *slot) func(*Event)  { return *(*func(*Event))(unsafe.Pointer(&t.fn)) }
 
 func (m *codes) at(code uintptr) *atomic.Uint64 {
-	return &m.entry[uint64(code)*0x9e3779b97f4a7c15>>(64-9)]
+	return &m.entry[hash(code)>>(64-9)]
 }
 
 // mean returns the mean length of code; false if it is not known.
@@ -62,7 +62,7 @@ func (m *sites) forgets(code uintptr) bool { return m.cycles[m.index(code)].Add(
 // grain, capped, 16 bits in units of 16 ns.
 type verdict uint64
 
-func (m *sites) index(code uintptr) uint64 { return uint64(code) * 0x9e3779b97f4a7c15 >> (64 - 6) }
+func (m *sites) index(code uintptr) uint64 { return hash(code) >> (64 - 6) }
 
 func (m *sites) at(code uintptr) *atomic.Uint64 { return &m.entry[m.index(code)] }
 

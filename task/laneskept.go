@@ -28,7 +28,7 @@ type kept struct {
 const keptMost = 1 << 18
 
 func (k *keptLanes) at(code uintptr) *atomic.Pointer[kept] {
-	return &k[uint64(code)*0x9e3779b97f4a7c15>>(64-4)]
+	return &k[hash(code)>>(64-4)]
 }
 
 // give lets g, a cycle of code that is to run in n lanes at most, have the lanes that were kept, if

@@ -28,8 +28,11 @@ const (
 // literal.
 func bodyCode[F any](f F) uintptr { return **(**uintptr)(unsafe.Pointer(&f)) }
 
+// hash spreads the addresses of code over 64 bits, of which the upper ones are the best: Fibonacci hashing.
+func hash(code uintptr) uint64 { return uint64(code) * 0x9e3779b97f4a7c15 }
+
 func (p *paces) slot(code uintptr) (*atomic.Uint64, uint64) {
-	h := uint64(code) * 0x9e3779b97f4a7c15 // Fibonacci hashing
+	h := hash(code)
 	return &p.entry[h>>58], h << 6 >> paceBits << paceBits
 }
 
