@@ -79,11 +79,9 @@ func (p *sharedPanel[T]) prefer(next, id int) int {
 			return i
 		case t.by == 0:
 			if free++; free > length {
-				length, middle = free, i
+				length, middle = free, 0
 				if first := i - free + 1; first > 0 {
 					middle = first + free/2
-				} else {
-					middle = 0
 				}
 			}
 			continue

@@ -36,17 +36,18 @@ func composable[T dense.Float](rt *task.Runtime, noCopy bool, ta, tb blas.Transp
 	if err != nil {
 		panic(err) // the runtime is closed
 	}
-	return Stats{rt.Workers() * x.most}
+	return Stats{rt.Workers() * x.most.n}
 }
 
 // blocks are those of one product.
 type blocks struct {
 	compute func(blas.Part) (packedBytes int)
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the counts
 	waiting int        // tasks that have not begun
 	free    int        // workers that have ended a block and found none waiting
-	most    int        // bytes that a block packs
+
+	most largest // bytes that a block packs
 }
 
 // submit makes a task of a part. Workers that come free get what is left of it by halves.
@@ -79,8 +80,8 @@ func (x *blocks) give(s *task.Scope, p blas.Part) bool {
 
 // done records the end of a task.
 func (x *blocks) done(packedBytes int) {
+	x.most.add(packedBytes)
 	x.mu.Lock()
-	x.most = max(x.most, packedBytes)
 	if x.waiting == 0 {
 		x.free++
 	}

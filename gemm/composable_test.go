@@ -48,8 +48,8 @@ func TestGive(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if ran[long] != 1 || ran[short] != 1 || ran[gift] != 1 || x.most != gift || x.waiting != 0 {
-			t.Fatalf("parts ran %v, most %d, waiting %d", ran, x.most, x.waiting)
+		if ran[long] != 1 || ran[short] != 1 || ran[gift] != 1 || x.most.n != gift || x.waiting != 0 {
+			t.Fatalf("parts ran %v, most %d, waiting %d", ran, x.most.n, x.waiting)
 		}
 	}
 }
