@@ -8,10 +8,7 @@ import (
 )
 
 func TestGemm(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		t.Run("float64", testGemm[float64])
-		t.Run("float32", testGemm[float32])
-	})
+	eachType(t, testGemm[float64], testGemm[float32])
 }
 
 func testGemm[T dense.Float](t *testing.T) {

@@ -7,10 +7,7 @@ import (
 )
 
 func TestGemmThin(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		t.Run("float64", testGemmThin[float64])
-		t.Run("float32", testGemmThin[float32])
-	})
+	eachType(t, testGemmThin[float64], testGemmThin[float32])
 }
 
 // testGemmThin takes every thin path: few rows, few columns, both, and short sums, beyond the area

@@ -28,6 +28,14 @@ func eachRow(t *testing.T, f func(t *testing.T)) {
 	}
 }
 
+// eachType runs both instances of a test for every row of the kernel table, as eachRow does.
+func eachType(t *testing.T, float64s, float32s func(t *testing.T)) {
+	eachRow(t, func(t *testing.T) {
+		t.Run("float64", float64s)
+		t.Run("float32", float32s)
+	})
+}
+
 // sizes are awkward with respect to every panel width and micro-tile.
 func sizes() []int {
 	w := row[float64]().W

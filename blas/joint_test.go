@@ -60,10 +60,7 @@ func same[T dense.Float](t *testing.T, got, want dense.Matrix[T], format string,
 }
 
 func TestJoint(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		t.Run("float64", testJoint[float64])
-		t.Run("float32", testJoint[float32])
-	})
+	eachType(t, testJoint[float64], testJoint[float32])
 }
 
 func testJoint[T dense.Float](t *testing.T) {

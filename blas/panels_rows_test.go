@@ -11,10 +11,7 @@ import (
 
 // GemmPanelsRows has the sums of GemmPanels, and does not touch what lies beside C.
 func TestGemmPanelsRows(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		t.Run("float64", testGemmPanelsRows[float64])
-		t.Run("float32", testGemmPanelsRows[float32])
-	})
+	eachType(t, testGemmPanelsRows[float64], testGemmPanelsRows[float32])
 }
 
 func testGemmPanelsRows[T dense.Float](t *testing.T) {
@@ -51,10 +48,7 @@ func testGemmPanelsRows[T dense.Float](t *testing.T) {
 
 // TrsmPanelsRows has the sums of TrsmPanels in the matrix and in panels.
 func TestTrsmPanelsRows(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		t.Run("float64", testTrsmPanelsRows[float64])
-		t.Run("float32", testTrsmPanelsRows[float32])
-	})
+	eachType(t, testTrsmPanelsRows[float64], testTrsmPanelsRows[float32])
 }
 
 func testTrsmPanelsRows[T dense.Float](t *testing.T) {
@@ -119,10 +113,7 @@ func randomPanels[T dense.Float](m, n int, seed uint64) []T {
 }
 
 func TestSyrkPanelsRows(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		t.Run("float64", testSyrkPanelsRows[float64])
-		t.Run("float32", testSyrkPanelsRows[float32])
-	})
+	eachType(t, testSyrkPanelsRows[float64], testSyrkPanelsRows[float32])
 }
 
 func testSyrkPanelsRows[T dense.Float](t *testing.T) {

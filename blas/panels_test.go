@@ -10,10 +10,7 @@ import (
 // Packing is tested by itself against the format, not only by its inverse: two wrong
 // transpositions would cancel.
 func TestPanelFormat(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		t.Run("float64", testPanelFormat[float64])
-		t.Run("float32", testPanelFormat[float32])
-	})
+	eachType(t, testPanelFormat[float64], testPanelFormat[float32])
 }
 
 func testPanelFormat[T dense.Float](t *testing.T) {
@@ -91,10 +88,7 @@ func TestPanelFormatLower(t *testing.T) {
 // A tiled Cholesky factorization in panels, ragged last tile, tiles beyond every block size: all
 // four operations in the order in which algorithms use them.
 func TestPanelsFactorTiled(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		t.Run("float64", testPanelsFactorTiled[float64])
-		t.Run("float32", testPanelsFactorTiled[float32])
-	})
+	eachType(t, testPanelsFactorTiled[float64], testPanelsFactorTiled[float32])
 }
 
 func testPanelsFactorTiled[T dense.Float](t *testing.T) {

@@ -8,10 +8,7 @@ import (
 )
 
 func TestPotrfPartial(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		t.Run("float64", testPotrfPartial[float64])
-		t.Run("float32", testPotrfPartial[float32])
-	})
+	eachType(t, testPotrfPartial[float64], testPotrfPartial[float32])
 }
 
 func testPotrfPartial[T dense.Float](t *testing.T) {

@@ -10,10 +10,7 @@ import (
 )
 
 func TestPotrf(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		t.Run("float64", testPotrf[float64])
-		t.Run("float32", testPotrf[float32])
-	})
+	eachType(t, testPotrf[float64], testPotrf[float32])
 }
 
 func testPotrf[T dense.Float](t *testing.T) {

@@ -8,10 +8,7 @@ import (
 )
 
 func TestGemmPacked(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		t.Run("float64", testGemmPacked[float64])
-		t.Run("float32", testGemmPacked[float32])
-	})
+	eachType(t, testGemmPacked[float64], testGemmPacked[float32])
 }
 
 func testGemmPacked[T dense.Float](t *testing.T) {

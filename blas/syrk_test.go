@@ -8,10 +8,7 @@ import (
 )
 
 func TestSyrk(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		t.Run("float64", testSyrk[float64])
-		t.Run("float32", testSyrk[float32])
-	})
+	eachType(t, testSyrk[float64], testSyrk[float32])
 }
 
 func testSyrk[T dense.Float](t *testing.T) {

@@ -77,10 +77,7 @@ func teamCase[T dense.Float](t *testing.T, space *TeamSpace[T], ta, tb Transpose
 }
 
 func TestGemmTeam(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		t.Run("float64", testGemmTeam[float64])
-		t.Run("float32", testGemmTeam[float32])
-	})
+	eachType(t, testGemmTeam[float64], testGemmTeam[float32])
 }
 
 func testGemmTeam[T dense.Float](t *testing.T) {

@@ -14,10 +14,7 @@ var (
 )
 
 func TestTrsm(t *testing.T) {
-	eachRow(t, func(t *testing.T) {
-		t.Run("float64", testTrsm[float64])
-		t.Run("float32", testTrsm[float32])
-	})
+	eachType(t, testTrsm[float64], testTrsm[float32])
 }
 
 func testTrsm[T dense.Float](t *testing.T) {
