@@ -43,16 +43,18 @@ type gleaned struct {
 
 // harvest makes a Trace and gives the pieces back. Nobody records any more.
 func (tr *tracing) harvest() *Trace {
+	stopped := cpu.Ticks()
+	tr.tick = cpu.TickTime() // better known by now
 	h := &harvest{
 		tracing: tr,
-		trace:   &Trace{Workers: len(tr.logs), Began: tr.began, Length: time.Since(tr.began)},
+		trace:   &Trace{Workers: len(tr.logs), Began: tr.began},
 		births:  map[uint32]spot{},
 		number:  map[spot]int{},
 		uses:    map[uint32][]use{},
 		waits:   map[uint32][]uint32{},
 		scopes:  map[uint32]int{},
 	}
-	tr.tick = cpu.TickTime() // better known by now
+	h.trace.Length = h.since(stopped)
 	for id, l := range tr.logs {
 		h.trace.Lost += l.lost
 		h.collect(id, l)

@@ -63,11 +63,27 @@ func TestStartQueued(t *testing.T) {
 // A burst does not go on while its carrier does something else: what a submitter does after it has
 // helped is no part of the last task.
 func TestBurstsAreCut(t *testing.T) {
-	const pause = 200 * time.Microsecond
 	const pauses, mishaps = 20, 6 // times that the system takes the processor away
+	const attempts = 4            // for it may do that more often on a busy machine
+	for _, workers := range []int{1, 2} {
+		stretched := stretchedBy(t, workers, pauses)
+		for i := 1; i < attempts && stretched > mishaps; i++ {
+			stretched = min(stretched, stretchedBy(t, workers, pauses))
+		}
+		if stretched > mishaps {
+			t.Errorf("%d workers: %d tasks as long as a part of the %d pauses", workers, stretched, pauses)
+		}
+	}
+}
+
+// stretchedBy counts the tasks that seem as long as their part of a submitter's pause would be,
+// had the burst before it gone on.
+func stretchedBy(t *testing.T, workers, pauses int) (stretched int) {
+	t.Helper()
+	const pause = time.Millisecond
 	body := func(s *Scope) {
 		var d [2]Datum
-		for i := range 2000 {
+		for i := range 100 * pauses {
 			s.Go(func() {}, d[i%2].InOut(), d[(i+1)%2].In())
 			if i%100 == 99 {
 				s.WaitOn(&d[0], &d[1])
@@ -75,30 +91,29 @@ func TestBurstsAreCut(t *testing.T) {
 			}
 		}
 	}
-	for _, workers := range []int{1, 2} {
-		rt := New(Config{Workers: workers, Inline: InlineNever, Window: 64})
-		defer rt.Close()
-		mustRun(t, rt, body) // from then on tasks are known to be short, and kept from others
-		if err := rt.StartTrace(0); err != nil {
-			t.Fatal(err)
+	rt := New(Config{Workers: workers, Inline: InlineNever, Window: 64})
+	defer rt.Close()
+	mustRun(t, rt, body) // from then on tasks are known to be short, and kept from others
+	if err := rt.StartTrace(0); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, rt, body)
+	tr, err := rt.StopTrace()
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkTrace(t, tr)
+	n := 0
+	for _, s := range tr.Spans {
+		if s.Kind != TaskSpan {
+			continue
 		}
-		mustRun(t, rt, body)
-		tr, err := rt.StopTrace()
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkTrace(t, tr)
-		n, stretched := 0, 0
-		for _, s := range tr.Spans {
-			if s.Kind != TaskSpan {
-				continue
-			}
-			if n++; s.End-s.Start > pause/2/burstMost {
-				stretched++
-			}
-		}
-		if n != 2000 || stretched > mishaps {
-			t.Errorf("%d workers: %d tasks, %d of them as long as a part of the %d pauses", workers, n, stretched, pauses)
+		if n++; s.End-s.Start > pause/2/burstMost {
+			stretched++
 		}
 	}
+	if n != 100*pauses {
+		t.Errorf("%d workers: %d tasks", workers, n)
+	}
+	return stretched
 }
