@@ -43,11 +43,13 @@ func (c *carrier) block(f func()) {
 func (c *carrier) stepOut() {
 	c.settleSearch()
 	c.suspend()
+	c.pause()
 	c.rt.release(c)
 }
 
 func (c *carrier) stepIn() {
 	c.rt.acquire(c)
+	c.unpause()
 	c.resume()
 }
 

@@ -42,6 +42,7 @@ type cycle struct {
 	// both are hints.
 	hold, hungry, tokens atomic.Int32
 	_                    [line]byte
+	paused               atomic.Int32 // hands whose body has given up its seat; changed down under mu
 
 	mu     sync.Mutex // guards what follows
 	hands  atomic.Pointer[[]*hand]
@@ -103,7 +104,9 @@ func (cy *cycle) prepare(g *graph, s *Scope, n int) {
 
 // drop gives up c's hold. If that was the last one, the phase has ended.
 func (cy *cycle) drop(c *carrier) {
-	if cy.hold.Add(-1) == 0 && cy.turn(c) {
+	if n := cy.hold.Add(-1); n > 0 {
+		cy.unstick(c)
+	} else if cy.turn(c) {
 		cy.invite(c)
 	}
 }
@@ -154,13 +157,7 @@ func (cy *cycle) begin(rt *Runtime, siblings bool) {
 	if siblings && p.way != free {
 		p.way, p.len = free, 1
 	}
-	p.final = int64(p.len) == left
-	p.bound = int32(len(g.code))
-	p.late = p.len - 1
-	if p.final && cy.rest > 0 {
-		p.bound = g.copies[cy.rest]
-		p.late--
-	}
+	cy.lengthen(p.len)
 	p.joined.Store(false)
 	p.ran.Store(0)
 	p.busy.Store(0)
@@ -175,6 +172,17 @@ func (cy *cycle) begin(rt *Runtime, siblings bool) {
 		cy.arm()
 	}
 	p.began = clock()
+}
+
+// lengthen makes the phase one of n strides.
+func (cy *cycle) lengthen(n int32) {
+	g, p := cy.g, &cy.phase
+	p.len, p.final = n, int64(n) == cy.total-cy.done
+	p.bound, p.late = int32(len(g.code)), n-1
+	if p.final && cy.rest > 0 {
+		p.bound = g.copies[cy.rest]
+		p.late--
+	}
 }
 
 // arm sets the counters for the first stride of a phase.

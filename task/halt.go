@@ -1,5 +1,7 @@
 package task
 
+import "slices"
+
 // held is called when the body that h runs in its lane is about to give up its seat: perhaps
 // it waits for a node that comes later in this lane. So the lanes are to end: all hands stop
 // at the next node, and the last one lets the rest of the phase run free.
@@ -48,8 +50,13 @@ func (cy *cycle) halted() bool {
 		return false
 	}
 	cy.came()
-	cy.recount()
-	cy.posted.Store(int32(len(cy.inbox)))
+	done := slices.Clone(cy.g.iter)
+	for u := range done {
+		if l := &ls.all[ls.of[u]]; l.taken && ls.pos[u] == l.at {
+			done[u]-- // it runs
+		}
+	}
+	cy.recount(done)
 	ls.state.Store(lanesHalted)
 	return true
 }
@@ -68,23 +75,19 @@ func (cy *cycle) came() {
 	}
 }
 
-// recount sets the counters to where the lanes have come, and makes ready what is.
-func (cy *cycle) recount() {
-	g, ls := cy.g, cy.lanes
+// recount sets the counters to where the nodes have come, and makes ready what is: node u has begun
+// iter[u] times in this phase, and ended done[u] times. The caller holds cy.mu.
+func (cy *cycle) recount(done []int32) {
+	g := cy.g
 	for x := range g.count {
 		g.count[x].left = 0
 	}
-	for u := range g.iter {
-		l := &ls.all[ls.of[u]]
-		done := g.iter[u]
-		if l.taken && ls.pos[u] == l.at {
-			done-- // it runs
-		}
+	for u, n := range done {
 		for _, e := range g.succ[g.off[u]:g.off[u+1]] {
 			x := e >> 1
 			// The edge counts for the iteration that x runs next, if it is from a node that
 			// has not ended yet in that one, or the one before.
-			if done+e&1 <= g.iter[x] {
+			if n+e&1 <= g.iter[x] {
 				g.count[x].left++
 			}
 		}
@@ -97,4 +100,5 @@ func (cy *cycle) recount() {
 			}
 		}
 	}
+	cy.posted.Store(int32(len(cy.inbox)))
 }

@@ -10,10 +10,11 @@ import (
 // A hand is a worker's part in a cycle: nodes that it may run next, as numbers. It stays
 // with its carrier, also where a body gives the seat up.
 type hand struct {
-	_     [line]byte
-	cycle *cycle
-	outer *hand // of the same carrier, in a cycle further out on its stack
-	base  bool  // there is no body below it on the stack
+	_      [line]byte
+	cycle  *cycle
+	outer  *hand // of the same carrier, in a cycle further out on its stack
+	base   bool  // there is no body below it on the stack
+	paused bool  // its body has given up its seat; guarded by cycle.mu
 	// at and iter are the node that runs, or ran last, and its iteration: to tell whose
 	// panic it is. In an ordered phase, end is where to stop; 0 if the phase was split. In
 	// a lane, it is 0 if the body was held up.
@@ -93,7 +94,11 @@ func (cy *cycle) leave(c *carrier, h *hand) bool {
 	cy.mu.Lock()
 	cy.free = append(cy.free, h)
 	cy.mu.Unlock()
-	return cy.hold.Add(-1) == 0 && cy.turn(c)
+	if n := cy.hold.Add(-1); n > 0 {
+		cy.unstick(c)
+		return false
+	}
+	return cy.turn(c)
 }
 
 // shift runs nodes until there is nothing at hand. It returns false if one has panicked:

@@ -47,10 +47,17 @@ func (cy *cycle) post(c *carrier, nodes []int32) {
 		cy.inbox = append(cy.inbox, nodes...)
 		cy.posted.Store(int32(len(cy.inbox))) // before the look at tokens: who takes one looks here
 		cy.mu.Unlock()
-		if cy.tokens.CompareAndSwap(0, 1) {
-			c.push(&cy.token)
-			return
-		}
+		cy.pass(c)
+		return
 	}
 	cy.drop(c)
+}
+
+// pass turns the caller's hold into an invitation to look for nodes, unless there is one.
+func (cy *cycle) pass(c *carrier) {
+	if cy.tokens.CompareAndSwap(0, 1) {
+		c.push(&cy.token)
+	} else {
+		cy.drop(c)
+	}
 }

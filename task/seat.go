@@ -234,6 +234,8 @@ func (rt *Runtime) fired(c *carrier, s *Scope) {
 func (c *carrier) sleepUntilFired(s *Scope) {
 	rt := c.rt
 	c.w.count.rests.Add(1)
+	c.pause()
+	defer c.unpause()
 	c.exposeAll()
 	c.settleSearch()
 	rt.mu.Lock()

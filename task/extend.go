@@ -1,0 +1,88 @@
+package task
+
+import (
+	"slices"
+	"sync/atomic"
+)
+
+// pause is called when the bodies on c's stack are about to give up their seat, and unpause when
+// they go on.
+func (c *carrier) pause() {
+	for h := c.hand; h != nil; h = h.outer {
+		h.cycle.pause(c, h)
+	}
+}
+
+func (c *carrier) unpause() {
+	for h := c.hand; h != nil; h = h.outer {
+		h.cycle.unpause(h)
+	}
+}
+
+func (cy *cycle) pause(c *carrier, h *hand) {
+	cy.exposeHand(c, h)
+	cy.mu.Lock()
+	h.paused = true
+	cy.mu.Unlock()
+	cy.paused.Add(1)
+	cy.unstick(c)
+}
+
+// unpause waits for who extends the phase, and acquires what that has changed.
+func (cy *cycle) unpause(h *hand) {
+	cy.mu.Lock()
+	h.paused = false
+	cy.paused.Add(-1)
+	cy.mu.Unlock()
+}
+
+// unstick is called after paused has become more, or hold less. If only bodies that have given up
+// their seats are left, one may wait for what is to come in the next phase, which waits for it: so
+// the phase is to go on. Of those who make the two equal, the last one sees it.
+func (cy *cycle) unstick(c *carrier) {
+	if !cy.stuck() {
+		return
+	}
+	cy.mu.Lock()
+	more := cy.stuck() && cy.extend()
+	if more {
+		cy.hold.Add(1) // or who is no longer paused might end the cycle before we have told anybody
+	}
+	cy.mu.Unlock()
+	if more {
+		cy.pass(c)
+	}
+}
+
+func (cy *cycle) stuck() bool {
+	n := cy.paused.Load()
+	return n > 0 && n == cy.hold.Load()
+}
+
+// extend makes the phase twice as long, if there are strides left, and returns true if nodes are
+// ready then. All who hold the cycle are paused; the caller holds cy.mu, so they stay it.
+func (cy *cycle) extend() bool {
+	p := &cy.phase
+	if p.final || p.len == 0 || cy.ended || cy.s.stopped() || cy.atHand() {
+		return false
+	}
+	cy.lengthen(int32(min(int64(p.len)*2, cy.total-cy.done, phaseMost)))
+	done := slices.Clone(cy.g.iter)
+	for _, h := range *cy.hands.Load() {
+		if h.paused {
+			done[h.at]--
+		}
+	}
+	cy.recount(done)
+	return len(cy.inbox) > 0
+}
+
+// atHand tells whether a node is ready: somebody has been told, and is to come.
+func (cy *cycle) atHand() bool {
+	for _, h := range *cy.hands.Load() {
+		if len(h.own) > 0 || atomic.LoadInt32(&h.exposed) > 0 {
+			return true
+		}
+	}
+	return len(cy.inbox) > 0 || cy.heap.n.Load() > 0
+}
