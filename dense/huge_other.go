@@ -2,5 +2,5 @@
 
 package dense
 
-// preferHuge does nothing: large pages cannot be asked for, or come by themselves.
-func preferHuge[T Float]([]T, int) {}
+// zeros returns n zero elements. Large pages cannot be asked for, or come by themselves.
+func zeros[T Float](n int) []T { return make([]T, n) }

@@ -109,8 +109,7 @@ func Aligned[T Float](n int) []T {
 		return nil
 	}
 	size := elemSize[T]()
-	s := make([]T, n+lineSize/size-1)
-	preferHuge(s, len(s)*size)
+	s := zeros[T](n + lineSize/size - 1)
 	skip := int(-reflect.ValueOf(s).Pointer()&(lineSize-1)) / size
 	return s[skip : skip+n : skip+n]
 }
