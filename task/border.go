@@ -138,14 +138,7 @@ func (gs *gates) launch(ready []int32) []int32 {
 	defer gs.mu.Unlock()
 	gs.launched = true
 	g := gs.cy.g
-	waits := map[int32]int32{}
-	for i := range gs.entries {
-		if !gs.entries[i].open {
-			for _, v := range gs.entries[i].nodes {
-				waits[v]++
-			}
-		}
-	}
+	waits := gs.waits()
 	for v, n := range waits {
 		if g.deg0[v] == 0 {
 			g.count[v].left = 0
@@ -160,6 +153,19 @@ func (gs *gates) launch(ready []int32) []int32 {
 		}
 	}
 	return ready[:k]
+}
+
+// waits returns how many shut gates each node waits for. The caller holds gs.mu, or all are open.
+func (gs *gates) waits() map[int32]int32 {
+	waits := map[int32]int32{}
+	for i := range gs.entries {
+		if !gs.entries[i].open {
+			for _, v := range gs.entries[i].nodes {
+				waits[v]++
+			}
+		}
+	}
+	return waits
 }
 
 // lift is called when what entry i has waited for is done.

@@ -37,14 +37,20 @@ func (cy *cycle) unpause(h *hand) {
 }
 
 // unstick is called after paused has become more, or hold less. If only bodies that have given up
-// their seats are left, one may wait for what is to come in the next phase, which waits for it: so
-// the phase is to go on. Of those who make the two equal, the last one sees it.
+// their seats and earlier siblings are left, one may wait for what is to come in the next phase, which
+// waits for it: so the phase is to go on. Of those who make the counts equal, the last one sees it.
 func (cy *cycle) unstick(c *carrier) {
 	if !cy.stuck() {
 		return
 	}
 	cy.mu.Lock()
+	if cy.gs != nil {
+		cy.gs.mu.Lock()
+	}
 	more := cy.stuck() && cy.extend()
+	if cy.gs != nil {
+		cy.gs.mu.Unlock()
+	}
 	if more {
 		cy.hold.Add(1) // or who is no longer paused might end the cycle before we have told anybody
 	}
@@ -56,17 +62,22 @@ func (cy *cycle) unstick(c *carrier) {
 
 func (cy *cycle) stuck() bool {
 	n := cy.paused.Load()
+	if cy.gs != nil {
+		n += cy.gs.shut.Load()
+	}
 	return n > 0 && n == cy.hold.Load()
 }
 
-// extend makes the phase twice as long, if there are strides left, and returns true if nodes are
-// ready then. All who hold the cycle are paused; the caller holds cy.mu, so they stay it.
+// extend makes the phase twice as long, if there are strides left and nodes are ready then; it returns
+// true if so. All who hold the cycle are paused bodies and shut gates; the caller holds cy.mu and
+// gs.mu, so they stay it.
 func (cy *cycle) extend() bool {
 	p := &cy.phase
-	if p.final || p.len == 0 || cy.ended || cy.s.stopped() || cy.atHand() {
+	n := p.len
+	if p.final || n == 0 || cy.ended || cy.s.stopped() || cy.atHand() {
 		return false
 	}
-	cy.lengthen(int32(min(int64(p.len)*2, cy.total-cy.done, phaseMost)))
+	cy.lengthen(int32(min(int64(n)*2, cy.total-cy.done, phaseMost)))
 	done := slices.Clone(cy.g.iter)
 	for _, h := range *cy.hands.Load() {
 		if h.paused {
@@ -74,7 +85,11 @@ func (cy *cycle) extend() bool {
 		}
 	}
 	cy.recount(done)
-	return len(cy.inbox) > 0
+	if len(cy.inbox) == 0 {
+		cy.lengthen(n) // the way may still be chosen better
+		return false
+	}
+	return true
 }
 
 // atHand tells whether a node is ready: somebody has been told, and is to come.

@@ -71,3 +71,34 @@ func TestPhaseGoesOnForNestedRun(t *testing.T) {
 		}
 	}
 }
+
+// TestPhaseGoesOnBesideSiblings: an earlier sibling waits for a later stride, of nodes that do not
+// wait for it.
+func TestPhaseGoesOnBesideSiblings(t *testing.T) {
+	const n = 40
+	for _, workers := range []int{1, 2, 3} {
+		rt := New(Config{Workers: workers})
+		defer rt.Close()
+		for at := range n {
+			met := make(chan bool)
+			var a, b, c Datum
+			var ran [3]int
+			mustRun(t, rt, func(s *Scope) {
+				s.Go(func() { Blocking(func() { <-met }) }, a.Out(), Deferred())
+				s.Go(func() { Blocking(func() { <-met }) }, a.In(), c.In(), Deferred())
+				s.Iterate(n, func(s *Scope) {
+					s.GoStep(func(k int) {
+						if ran[0]++; k == at {
+							close(met)
+						}
+					}, b.InOut())
+					s.Go(func() { ran[1]++ }, a.InOut())
+					s.Go(func() { ran[2]++ }, a.In(), c.Out())
+				})
+			})
+			if ran != [3]int{n, n, n} {
+				t.Fatalf("%d workers, waiting for %d: nodes ran %v times, want %d", workers, at, ran, n)
+			}
+		}
+	}
+}

@@ -76,7 +76,8 @@ func (cy *cycle) came() {
 }
 
 // recount sets the counters to where the nodes have come, and makes ready what is: node u has begun
-// iter[u] times in this phase, and ended done[u] times. The caller holds cy.mu.
+// iter[u] times in this phase, and ended done[u] times. The caller holds cy.mu, and gs.mu unless all
+// gates are open.
 func (cy *cycle) recount(done []int32) {
 	g := cy.g
 	for x := range g.count {
@@ -90,6 +91,11 @@ func (cy *cycle) recount(done []int32) {
 			if n+e&1 <= g.iter[x] {
 				g.count[x].left++
 			}
+		}
+	}
+	if cy.gs != nil {
+		for x, n := range cy.gs.waits() {
+			g.count[x].left += n
 		}
 	}
 	for x := int32(len(g.code)) - 1; x >= 0; x-- {
