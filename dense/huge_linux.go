@@ -2,7 +2,6 @@ package dense
 
 import (
 	"math"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -22,8 +21,19 @@ const (
 // hugePages tells whether the system gives pages of 2 MiB to who asks, or to all.
 var hugePages = sync.OnceValue(func() bool {
 	mode := string(readFile(hugeMode))
-	return mode != "" && !strings.Contains(mode, "[never]")
+	return mode != "" && !strings.Contains(mode, "[never]") && forgets()
 })
+
+// forgets tells whether memory that is given back becomes zero: emulators have said so, and left it.
+func forgets() bool {
+	page, err := syscall.Mmap(-1, 0, syscall.Getpagesize(), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = syscall.Munmap(page) }()
+	page[0] = 1
+	return syscall.Madvise(page, adviceForget) == nil && page[0] == 0
+}
 
 // zeros returns n zero elements, large slices on pages of 2 MiB. A product of order 1024 gains 3 % on
 // Emerald Rapids: with pages of 4 KiB every row of a block of columns is on a page of its own, and
@@ -63,21 +73,11 @@ func zeros[T Float](n int) []T {
 	return s
 }
 
-// pages knows how the memory of this process is mapped, by a file; less than 0 if there is none.
-type pages int
-
-func openPages() pages {
-	fd, err := syscall.Open("/proc/self/pagemap", syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
-	if err != nil {
-		return -1
-	}
-	return pages(fd)
-}
-
-func (p pages) close() {
-	if p >= 0 {
-		_ = syscall.Close(int(p))
-	}
+// pages knows how the memory of this process is mapped.
+type pages struct {
+	file  int // less than 0 if there is none
+	scan  pageScan
+	found struct{ from, to, kinds uint64 }
 }
 
 // A pageScan is what PAGEMAP_SCAN takes (linux/fs.h, since Linux 6.7).
@@ -91,18 +91,36 @@ const (
 	isHuge      = 1 << 6
 )
 
+// somePages are on the heap: stacks move, and the system writes to where found was.
+var somePages = sync.Pool{New: func() any { return new(pages) }}
+
+func openPages() *pages {
+	p := somePages.Get().(*pages)
+	file, err := syscall.Open("/proc/self/pagemap", syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		file = -1
+	}
+	p.file = file
+	return p
+}
+
+func (p *pages) close() {
+	if p.file >= 0 {
+		_ = syscall.Close(p.file)
+	}
+	somePages.Put(p)
+}
+
 // large tells whether a page of 2 MiB is at that address. Where the system does not say, what is in
 // memory passes for one: on such systems, small pages do not become large ones by being given back.
-func (p pages) large(at uintptr) bool {
-	var found struct{ from, to, kinds uint64 }
-	scan := pageScan{from: uint64(at), to: uint64(at + hugePage), room: 1, all: isHuge, wanted: isHuge,
-		found: uint64(uintptr(unsafe.Pointer(&found))), size: uint64(unsafe.Sizeof(pageScan{}))}
-	n, _, e := syscall.Syscall(syscall.SYS_IOCTL, uintptr(p), pagemapScan, uintptr(unsafe.Pointer(&scan)))
-	runtime.KeepAlive(&found)
+func (p *pages) large(at uintptr) bool {
+	p.scan = pageScan{size: uint64(unsafe.Sizeof(p.scan)), from: uint64(at), to: uint64(at + hugePage),
+		found: uint64(uintptr(unsafe.Pointer(&p.found))), room: 1, all: isHuge, wanted: isHuge}
+	n, _, e := syscall.Syscall(syscall.SYS_IOCTL, uintptr(p.file), pagemapScan, uintptr(unsafe.Pointer(&p.scan)))
 	if e != 0 {
 		return present(at)
 	}
-	return n == 1 && found.to-found.from == hugePage
+	return n == 1 && p.found.to-p.found.from == hugePage
 }
 
 // present tells whether all of a large page is in memory.
