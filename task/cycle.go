@@ -104,8 +104,9 @@ func (cy *cycle) prepare(g *graph, s *Scope, n int) {
 
 // drop gives up c's hold. If that was the last one, the phase has ended.
 func (cy *cycle) drop(c *carrier) {
+	gs := cy.gs
 	if n := cy.hold.Add(-1); n > 0 {
-		cy.unstick(c)
+		cy.unstick(c, gs)
 	} else if cy.turn(c) {
 		cy.invite(c)
 	}

@@ -24,8 +24,9 @@ func (cy *cycle) pause(c *carrier, h *hand) {
 	cy.mu.Lock()
 	h.paused = true
 	cy.mu.Unlock()
+	gs := cy.gs
 	cy.paused.Add(1)
-	cy.unstick(c)
+	cy.unstick(c, gs)
 }
 
 // unpause waits for who extends the phase, and acquires what that has changed.
@@ -38,18 +39,19 @@ func (cy *cycle) unpause(h *hand) {
 
 // unstick is called after paused has become more, or hold less. If only bodies that have given up
 // their seats and earlier siblings are left, one may wait for what is to come in the next phase, which
-// waits for it: so the phase is to go on. Of those who make the counts equal, the last one sees it.
-func (cy *cycle) unstick(c *carrier) {
-	if !cy.stuck() {
+// waits for it: so the phase is to go on. Of those who make the counts equal, the last one sees it. gs
+// is cy.gs as it was when the caller had a hold: the cycle may have ended since, and begun anew.
+func (cy *cycle) unstick(c *carrier, gs *gates) {
+	if !cy.stuck(gs) {
 		return
 	}
 	cy.mu.Lock()
-	if cy.gs != nil {
-		cy.gs.mu.Lock()
+	if gs != nil {
+		gs.mu.Lock()
 	}
-	more := cy.stuck() && cy.extend()
-	if cy.gs != nil {
-		cy.gs.mu.Unlock()
+	more := cy.stuck(gs) && cy.extend()
+	if gs != nil {
+		gs.mu.Unlock()
 	}
 	if more {
 		cy.hold.Add(1) // or who is no longer paused might end the cycle before we have told anybody
@@ -60,10 +62,10 @@ func (cy *cycle) unstick(c *carrier) {
 	}
 }
 
-func (cy *cycle) stuck() bool {
+func (cy *cycle) stuck(gs *gates) bool {
 	n := cy.paused.Load()
-	if cy.gs != nil {
-		n += cy.gs.shut.Load()
+	if gs != nil {
+		n += gs.shut.Load()
 	}
 	return n > 0 && n == cy.hold.Load()
 }

@@ -94,8 +94,9 @@ func (cy *cycle) leave(c *carrier, h *hand) bool {
 	cy.mu.Lock()
 	cy.free = append(cy.free, h)
 	cy.mu.Unlock()
+	gs := cy.gs
 	if n := cy.hold.Add(-1); n > 0 {
-		cy.unstick(c)
+		cy.unstick(c, gs)
 		return false
 	}
 	return cy.turn(c)
