@@ -42,7 +42,7 @@ type cycle struct {
 	// both are hints.
 	hold, hungry, tokens atomic.Int32
 	_                    [line]byte
-	paused               atomic.Int32 // hands whose body has given up its seat; changed down under mu
+	paused               atomic.Int32 // hands whose body has given up its seat; changed under mu
 
 	mu     sync.Mutex // guards what follows
 	hands  atomic.Pointer[[]*hand]
@@ -104,12 +104,20 @@ func (cy *cycle) prepare(g *graph, s *Scope, n int) {
 
 // drop gives up c's hold. If that was the last one, the phase has ended.
 func (cy *cycle) drop(c *carrier) {
-	gs := cy.gs
-	if n := cy.hold.Add(-1); n > 0 {
-		cy.unstick(c, gs)
-	} else if cy.turn(c) {
+	if cy.giveUp(c) {
 		cy.invite(c)
 	}
+}
+
+// giveUp is drop for who goes on with the next phase itself: if there is one, it returns true, and
+// leaves the caller with a hold.
+func (cy *cycle) giveUp(c *carrier) bool {
+	gs := cy.gs
+	if cy.hold.Add(-1) == 0 {
+		return cy.turn(c)
+	}
+	cy.unstick(c, gs)
+	return false
 }
 
 // invite turns the caller's hold into a token in the queues.

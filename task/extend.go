@@ -23,10 +23,9 @@ func (cy *cycle) pause(c *carrier, h *hand) {
 	cy.exposeHand(c, h)
 	cy.mu.Lock()
 	h.paused = true
-	cy.mu.Unlock()
-	gs := cy.gs
 	cy.paused.Add(1)
-	cy.unstick(c, gs)
+	cy.mu.Unlock()
+	cy.unstick(c, cy.gs)
 }
 
 // unpause waits for who extends the phase, and acquires what that has changed.

@@ -21,7 +21,7 @@ func TestPhasesGoOn(t *testing.T) {
 			var ran [4]int
 			step := func(v, k int) {
 				if ran[v] != k {
-					t.Fatalf("%+v, waiting in %d for %d, unrolled %d: node %d runs for the %dth time in step %d", cfg, at, last, unroll, v, ran[v]+1, k)
+					t.Errorf("%+v, waiting in %d for %d, unrolled %d: node %d runs for the %dth time in step %d", cfg, at, last, unroll, v, ran[v]+1, k)
 				}
 				ran[v]++
 				switch {
@@ -33,10 +33,9 @@ func TestPhasesGoOn(t *testing.T) {
 			}
 			mustRun(t, rt, func(s *Scope) {
 				s.Iterate(n, func(s *Scope) {
-					for v := range 3 {
+					for v := range d {
 						s.GoStep(func(k int) { step(v, k) }, d[v].InOut())
 					}
-					s.GoStep(func(k int) { step(3, k) }, d[3].InOut())
 				}, Unroll(unroll))
 			})
 			if ran != [4]int{n, n, n, n} {

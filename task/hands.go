@@ -94,12 +94,7 @@ func (cy *cycle) leave(c *carrier, h *hand) bool {
 	cy.mu.Lock()
 	cy.free = append(cy.free, h)
 	cy.mu.Unlock()
-	gs := cy.gs
-	if n := cy.hold.Add(-1); n > 0 {
-		cy.unstick(c, gs)
-		return false
-	}
-	return cy.turn(c)
+	return cy.giveUp(c)
 }
 
 // shift runs nodes until there is nothing at hand. It returns false if one has panicked:
