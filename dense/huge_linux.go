@@ -10,12 +10,10 @@ import (
 )
 
 const (
-	leastPage    = 4096 // of any system
-	hugePage     = 1 << 21
-	worthHuge    = 1 << 20 // bytes from which a slice is worth system calls of some microseconds
-	hugeMode     = "/sys/kernel/mm/transparent_hugepage/enabled"
-	adviceHuge   = 14 // MADV_HUGEPAGE
-	adviceForget = 4  // MADV_DONTNEED
+	leastPage = 4096 // of any system
+	hugePage  = 1 << 21
+	worthHuge = 1 << 20 // bytes from which a slice is worth system calls of some microseconds
+	hugeMode  = "/sys/kernel/mm/transparent_hugepage/enabled"
 )
 
 // hugePages tells whether the system gives pages of 2 MiB to who asks, or to all.
@@ -32,7 +30,7 @@ func forgets() bool {
 	}
 	defer func() { _ = syscall.Munmap(page) }()
 	page[0] = 1
-	return syscall.Madvise(page, adviceForget) == nil && page[0] == 0
+	return syscall.Madvise(page, syscall.MADV_DONTNEED) == nil && page[0] == 0
 }
 
 // zeros returns n zero elements, large slices on pages of 2 MiB. A product of order 1024 gains 3 % on
@@ -56,15 +54,19 @@ func zeros[T Float](n int) []T {
 	from := uintptr(unsafe.Pointer(&s[0]))
 	to := from + uintptr(n*each)
 	// The whole pages around get the advice too: a matrix of order 512 fills only one.
-	_ = advise(down(from), up(to), adviceHuge)
+	_ = advise(down(from), up(to), syscall.MADV_HUGEPAGE)
+	if up(from)+hugePage > to { // none is ours alone
+		clear(s)
+		return s
+	}
 	pages := openPages()
 	defer pages.close()
 	rest := s
-	for at := up(from); at+hugePage <= to; at += hugePage { // those that are ours alone
+	for at := up(from); at+hugePage <= to; at += hugePage {
 		before := int(at-uintptr(unsafe.Pointer(&rest[0]))) / each
 		clear(rest[:before])
 		page := rest[before : before+hugePage/each]
-		if pages.large(at) || advise(at, at+hugePage, adviceForget) != 0 {
+		if pages.large(at) || advise(at, at+hugePage, syscall.MADV_DONTNEED) != 0 {
 			clear(page)
 		}
 		rest = rest[before+len(page):]
