@@ -126,7 +126,7 @@ func (h *harvest) collect(id int, l *traceLog) {
 		for k := range p[:n] {
 			m := &p[k]
 			h.marks = append(h.marks, gleaned{m, id})
-			if m.kind == WaitSpan {
+			if m.kind == WaitSpan && m.flag&markContinued == 0 { // of its parts, the last
 				h.waits[m.scope] = append(h.waits[m.scope], m.seq)
 			} else if m.child != 0 {
 				h.births[m.child] = m.spot()

@@ -221,6 +221,32 @@ func TestTraceNested(t *testing.T) {
 	}
 }
 
+// A Wait that gives its seat up meanwhile has several spans, and is one all the same.
+func TestTraceOfAWaitInParts(t *testing.T) {
+	tr, err := traced(t, Config{Workers: 1}, func(s *Scope) {
+		s.Go(func() { Blocking(func() {}); Blocking(func() {}) }, Deferred(), Label("first"))
+		s.Wait()
+		s.Go(func() {}, Label("last"))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	waits, last := 0, 0
+	for _, s := range tr.Spans {
+		switch {
+		case s.Kind == WaitSpan:
+			waits++
+		case s.Label == "last":
+			if last++; s.Phase != 1 {
+				t.Errorf("what comes after one Wait is in phase %d", s.Phase)
+			}
+		}
+	}
+	if waits < 3 || last != 1 {
+		t.Errorf("%d spans of the Wait, want 3 or more; %d of the task after it", waits, last)
+	}
+}
+
 // What never ran is in no trace; what panicked is.
 func TestTraceStopped(t *testing.T) {
 	boom := errors.New("boom")
