@@ -54,9 +54,9 @@ func (c *carrier) begin(tr *tracing, m mark) {
 	if m.start == 0 {
 		m.start = r.read()
 	}
-	if r.skip { // the body around has begun before, and may end much later
-		r.skip = false
-		around := r.open[len(r.open)-1]
+	r.skip = false
+	if n := len(r.open); n > 0 && r.open[n-1].flag&(markAssumed|markBegun) == markAssumed {
+		around := r.open[n-1] // it has begun before, and may end much later
 		around.ready = m.start
 		around.flag |= markBegun
 	}

@@ -94,14 +94,7 @@ func stretchedBy(t *testing.T, workers, pauses int) (stretched int) {
 	rt := New(Config{Workers: workers, Inline: InlineNever, Window: 64})
 	defer rt.Close()
 	mustRun(t, rt, body) // from then on tasks are known to be short, and kept from others
-	if err := rt.StartTrace(0); err != nil {
-		t.Fatal(err)
-	}
-	mustRun(t, rt, body)
-	tr, err := rt.StopTrace()
-	if err != nil {
-		t.Fatal(err)
-	}
+	tr := traceOf(t, rt, body)
 	checkTrace(t, tr)
 	n := 0
 	for _, s := range tr.Spans {
@@ -116,4 +109,37 @@ func stretchedBy(t *testing.T, workers, pauses int) (stretched int) {
 		t.Errorf("%d workers: %d tasks", workers, n)
 	}
 	return stretched
+}
+
+// What a body of a burst does within it ends the burst before: those that came earlier have ended.
+func TestBurstsEndBeforeBodiesWithin(t *testing.T) {
+	for _, cfg := range []Config{{Workers: 1}, {Workers: 2}, {Workers: 1, Inline: InlineNever}} {
+		rt := New(cfg)
+		defer rt.Close()
+		body := func(s *Scope) {
+			var d Datum
+			for i := range 10000 { // a long one is doubted for a while
+				s.Go(func() {
+					if i%203 == 202 {
+						mustRun(t, rt, func(s *Scope) { s.Go(func() {}); s.Wait(); busyFor(50_000) })
+					}
+				}, d.InOut())
+			}
+		}
+		mustRun(t, rt, body)
+		checkTrace(t, traceOf(t, rt, body))
+	}
+}
+
+func traceOf(t *testing.T, rt *Runtime, body func(*Scope)) *Trace {
+	t.Helper()
+	if err := rt.StartTrace(0); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, rt, body)
+	tr, err := rt.StopTrace()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tr
 }
