@@ -59,9 +59,10 @@ type domain struct {
 }
 
 // finder goes through the tasks in order of their start: what a task waits for has then been
-// seen, with all its subtasks.
+// seen, with all its subtasks. Where a file says otherwise, it goes by the order.
 type finder struct {
 	nodes   []node
+	seen    []bool
 	domains map[int]*domain
 	of      []int // the scope of each task
 	all     reach
@@ -71,8 +72,8 @@ type finder struct {
 func criticalPath(r Run, own []time.Duration) Path {
 	f := &finder{nodes: make([]node, r.Tasks()), domains: map[int]*domain{}, all: reach{last: -1}}
 	f.of = make([]int, len(f.nodes))
+	f.seen = make([]bool, len(f.nodes))
 	var work time.Duration
-	seen := make([]bool, len(f.nodes))
 	length := make([]time.Duration, len(f.nodes))
 	for i, s := range r.Spans {
 		if s.Kind == task.TaskSpan {
@@ -85,9 +86,9 @@ func criticalPath(r Run, own []time.Duration) Path {
 		if s.Kind != task.TaskSpan {
 			continue
 		}
-		if !seen[s.Task] {
-			seen[s.Task] = true
+		if !f.seen[s.Task] {
 			f.add(s, Step{s.Task, name(s), length[s.Task]})
+			f.seen[s.Task] = true
 		}
 		f.ended = max(f.ended, s.End)
 	}
@@ -121,14 +122,20 @@ func (f *finder) add(s *task.Span, step Step) {
 	if d.barriers.time > 0 {
 		begin = d.barriers
 	}
-	if p := s.Parent; p >= 0 {
-		begin = begin.further(reach{f.nodes[p].begin.time + f.nodes[p].step.Time, p})
+	parent := s.Parent
+	if parent >= 0 && !f.seen[parent] {
+		parent = -1
+	}
+	if parent >= 0 {
+		begin = begin.further(reach{f.nodes[parent].begin.time + f.nodes[parent].step.Time, parent})
 	}
 	for _, p := range s.After {
-		begin = begin.further(f.nodes[p].done)
+		if f.seen[p] {
+			begin = begin.further(f.nodes[p].done)
+		}
 	}
 	n := &f.nodes[s.Task]
-	*n = node{step: step, parent: s.Parent, begin: begin, done: reach{begin.time + step.Time, s.Task}}
+	*n = node{step: step, parent: parent, begin: begin, done: reach{begin.time + step.Time, s.Task}}
 	f.of[s.Task] = s.Scope
 	f.done(s.Task, n.done)
 }

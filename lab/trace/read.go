@@ -10,6 +10,9 @@ import (
 	"heddle/task"
 )
 
+// mostWorkers is more than any machine has: a file that says more is damaged.
+const mostWorkers = 1 << 16
+
 // event is a line of the file, as far as it is ours.
 type event struct {
 	Phase    string  `json:"ph"`
@@ -48,6 +51,9 @@ func Read(r io.Reader) ([]Run, error) {
 	}
 	runs := make([]Run, len(file.Other.Runs))
 	for i, h := range file.Other.Runs {
+		if h.Workers < 0 || h.Workers > mostWorkers {
+			return nil, fmt.Errorf("run %q: %d workers, want 0 to %d", h.Name, h.Workers, mostWorkers)
+		}
 		runs[i] = Run{h.Name, &task.Trace{Workers: h.Workers, Began: h.Began, Length: time.Duration(h.LengthNs), Lost: h.Lost}}
 	}
 	for i := range file.Events {
@@ -104,6 +110,9 @@ func nanos(us float64) time.Duration { return time.Duration(math.Round(us * 1000
 // consistent tells whether the numbers of tasks that spans name are those of tasks.
 func consistent(r Run) error {
 	n := r.Tasks()
+	if n > len(r.Spans) {
+		return fmt.Errorf("run %q: a task %d in %d spans", r.Name, n-1, len(r.Spans))
+	}
 	for i, s := range r.Spans {
 		if s.Parent >= n || s.Parent < -1 {
 			return fmt.Errorf("run %q: span %d names task %d as its parent, of %d tasks", r.Name, i, s.Parent, n)

@@ -156,6 +156,8 @@ func TestReadRefuses(t *testing.T) {
 		good + `{"ph":"X","pid":1,"tid":1,"args":{"task":-7}}]}`,
 		good + `{"ph":"X","cat":"task","pid":1,"tid":1,"args":{"task":0,"after":[1]}}]}`,
 		good + `{"ph":"X","cat":"task","pid":1,"tid":1,"args":{"task":0,"parent":3}}]}`,
+		good + `{"ph":"X","cat":"task","pid":1,"tid":1,"args":{"task":1}}]}`,
+		strings.Replace(good, `"workers":1`, `"workers":1000000000`, 1) + `]}`,
 	} {
 		if _, err := Read(strings.NewReader(text)); err == nil {
 			t.Errorf("%q is read", text)
@@ -279,6 +281,42 @@ func TestPathOfChain(t *testing.T) {
 	if st.Path.Tasks != 300 || st.Path.Time != st.Work {
 		t.Errorf("%d tasks, %v of %v", st.Path.Tasks, st.Path.Time, st.Work)
 	}
+}
+
+// A file may be of another hand, or of cores whose counters differ: what is said to come before a
+// task may stand behind it.
+func FuzzRead(f *testing.F) {
+	var good bytes.Buffer
+	if err := Write(&good, []Run{made()}); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(good.String())
+	head := `{"otherData":{"format":"heddle trace 2","runs":[{"name":"x","workers":1}]},"traceEvents":[`
+	for _, tasks := range []string{
+		`{"ph":"X","cat":"task","pid":1,"tid":1,"dur":3,"args":{"task":0,"parent":0}}`,
+		`{"ph":"X","cat":"task","pid":1,"tid":1,"dur":3,"args":{"task":0,"after":[0]}}`,
+		`{"ph":"X","cat":"task","pid":1,"tid":1,"dur":3,"args":{"task":1,"parent":0}},
+		 {"ph":"X","cat":"task","pid":1,"tid":1,"ts":3,"dur":3,"args":{"task":0}}`,
+		`{"ph":"X","cat":"task","pid":1,"tid":1,"dur":3,"args":{"task":0,"after":[1]}},
+		 {"ph":"X","cat":"task","pid":1,"tid":1,"ts":3,"dur":3,"args":{"task":1,"after":[0],"scope":1}}`,
+	} {
+		f.Add(head + tasks + "]}")
+	}
+	f.Fuzz(func(t *testing.T, file string) {
+		runs, err := Read(strings.NewReader(file))
+		if err != nil {
+			return
+		}
+		if err := SVG(io.Discard, runs, View{}); err != nil {
+			t.Error(err)
+		}
+		for _, r := range runs {
+			tasks := r.Tasks()
+			if st := Summarize(r); st.Path.Tasks > tasks || len(GraphOf(r).Tasks) != tasks {
+				t.Errorf("of %d tasks %d are on the critical path", tasks, st.Path.Tasks)
+			}
+		}
+	})
 }
 
 func TestEmpty(t *testing.T) {
