@@ -85,33 +85,43 @@ func (h *harvest) sort() {
 	})
 }
 
-// settle sees to it that no task is ready, or starts, before all that it comes after have
-// ended: a start that was not measured may be too early, and what was noted when the last
-// of these was done is when that one ended, not when the latest did.
+// settle sees to it that no task is ready, or starts, before the body that submitted it has begun
+// and all that it comes after have ended: a start that was not measured may be too early, and what
+// was noted when the last of these was done is when that one ended, not when the latest did.
 func (h *harvest) settle(after [][]int) {
 	end := make([]int64, len(after))
-	for _, m := range h.marks {
-		if m.kind == TaskSpan {
-			n := h.number[m.spot()]
-			end[n] = max(end[n], m.end)
-		}
-	}
-	begun := make([]bool, len(after))
+	first := make([]*mark, len(after)) // of its spans, the one in which a task began
 	for _, m := range h.marks {
 		if m.kind != TaskSpan {
 			continue
 		}
 		n := h.number[m.spot()]
+		end[n] = max(end[n], m.end)
+		if first[n] == nil {
+			first[n] = m.mark
+		}
 		if m.ready == 0 {
 			m.ready = m.start
 		}
-		for _, p := range after[n] {
-			m.ready = max(m.ready, end[p])
-		}
-		if !begun[n] {
-			begun[n] = true
+	}
+	settled := make([]bool, len(after))
+	var from func(n int) int64 // when task n began
+	from = func(n int) int64 {
+		m := first[n]
+		if !settled[n] {
+			settled[n] = true
+			for _, p := range after[n] {
+				m.ready = max(m.ready, end[p])
+			}
+			if p := h.numberOf(h.births[m.scope]); p >= 0 {
+				m.ready = max(m.ready, from(p))
+			}
 			m.start = min(max(m.start, m.ready), m.end)
 		}
+		return m.start
+	}
+	for n := range first {
+		from(n)
 	}
 }
 
@@ -126,10 +136,13 @@ func (h *harvest) collect(id int, l *traceLog) {
 		for k := range p[:n] {
 			m := &p[k]
 			h.marks = append(h.marks, gleaned{m, id})
-			if m.kind == WaitSpan && m.flag&markContinued == 0 { // of its parts, the last
+			switch {
+			case m.kind != WaitSpan:
+				if m.child != 0 {
+					h.births[m.child] = m.spot()
+				}
+			case m.flag&markContinued == 0: // of its parts, the last
 				h.waits[m.scope] = append(h.waits[m.scope], m.seq)
-			} else if m.child != 0 {
-				h.births[m.child] = m.spot()
 			}
 		}
 	}
@@ -275,19 +288,29 @@ func (h *harvest) order() [][]int {
 type history struct {
 	kind          access
 	before, group []int
+	weak          bool // of the group, one at least did not wait for those before
 }
 
-// add enters an access of task me, and adds to after what it must wait for.
+// add enters an access of task me, and adds to after what it must wait for: nothing if the access
+// is weak, and then those that come later wait for what it did not.
 func (c *history) add(me int, k access, after []int) []int {
-	if len(c.group) > 0 && (k == accessWrite || k != c.kind) {
-		c.before, c.group = c.group, nil
+	strong := k.strong()
+	if len(c.group) > 0 && (strong == accessWrite || strong != c.kind) {
+		if !c.weak {
+			c.before = nil
+		}
+		c.before, c.group, c.weak = append(c.before, c.group...), nil, false
+	}
+	c.kind = strong
+	c.group = append(c.group, me)
+	if !k.strict() {
+		c.weak = true
+		return after
 	}
 	for _, p := range c.before {
 		if p != me && !slices.Contains(after, p) {
 			after = append(after, p)
 		}
 	}
-	c.kind = k
-	c.group = append(c.group, me)
 	return after
 }

@@ -57,6 +57,9 @@ func checkTrace(t *testing.T, tr *Trace) {
 					t.Errorf("task %d comes after task %d, which is none", n, p)
 				}
 			}
+			if p := s.Parent; p == n || p < -1 || p >= len(tasks) || p >= 0 && tasks[p][0].Start > spans[0].Start {
+				t.Errorf("task %d of task %d: %+v, %+v", n, p, spans, tasks[p])
+			}
 		}
 	}
 }
@@ -235,7 +238,9 @@ func TestTraceOfAWaitInParts(t *testing.T) {
 	for _, s := range tr.Spans {
 		switch {
 		case s.Kind == WaitSpan:
-			waits++
+			if waits++; s.Task != -1 {
+				t.Errorf("the function given to Run waits as task %d", s.Task)
+			}
 		case s.Label == "last":
 			if last++; s.Phase != 1 {
 				t.Errorf("what comes after one Wait is in phase %d", s.Phase)

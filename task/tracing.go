@@ -198,8 +198,8 @@ func (l *traceLog) note(s *Scope, cl []Clause) (label *Clause) {
 	u = u[:n+len(cl)]
 	for i := range cl {
 		c := &cl[i]
-		k := c.kind.strong()
-		if k.strict() {
+		k := c.kind
+		if k.strong().strict() {
 			u[n] = use{(*Datum)(c.p), s.seq, k}
 			n++
 		} else if k == clauseLabel {
@@ -213,7 +213,7 @@ func (l *traceLog) note(s *Scope, cl []Clause) (label *Clause) {
 // noteMany is note for more clauses than a piece has room for.
 func (l *traceLog) noteMany(s *Scope, cl []Clause) *Clause {
 	for i := range cl {
-		if k := cl[i].kind.strong(); k.strict() {
+		if k := cl[i].kind; k.strong().strict() {
 			l.add(use{cl[i].datum(), s.seq, k})
 		}
 	}
