@@ -201,8 +201,10 @@ func (r *tracer) cut() {
 	}
 }
 
-// submitted records what t, which has just been entered in its data, uses.
+// submitted records what t, which has just been entered in its data, uses. Bodies in place that it
+// comes after have ended: it may begin and end before the counter is read again.
 func (s *Scope) submitted(t *slot, cl []Clause) {
+	s.c.tracer.cut()
 	t.ready = 0
 	if s.tracing.logs != nil && t.kind != kindJoin && t.kind != kindSystem {
 		s.tracing.logs[s.c.w.id].note(s, cl)
