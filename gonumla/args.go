@@ -7,6 +7,18 @@ import (
 	"heddle/dense"
 )
 
+// The types named ...Of are signatures of gonum's, of which both precisions have one.
+type (
+	gemmOf[T dense.Float]  func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
+	syrkOf[T dense.Float]  func(ul blas.Uplo, t blas.Transpose, n, k int, alpha T, a []T, lda int, beta T, c []T, ldc int)
+	syr2kOf[T dense.Float] func(ul blas.Uplo, t blas.Transpose, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
+	symmOf[T dense.Float]  func(s blas.Side, ul blas.Uplo, m, n int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
+	triOf[T dense.Float]   func(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha T, a []T, lda int, b []T, ldb int)
+	gemvOf[T dense.Float]  func(t blas.Transpose, m, n int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int)
+	gerOf[T dense.Float]   func(m, n int, alpha T, x []T, incX int, y []T, incY int, a []T, lda int)
+	trsvOf[T dense.Float]  func(ul blas.Uplo, t blas.Transpose, d blas.Diag, n int, a []T, lda int, x []T, incX int)
+)
+
 // The functions named ...Fits tell whether arguments are such that gonum would compute with them.
 // If not, gonum's own code gets them, and panics with its own words or has nothing to do.
 

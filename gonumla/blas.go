@@ -15,116 +15,108 @@ type BLAS struct {
 
 // Dgemm computes C = alpha*op(A)*op(B) + beta*C.
 func (b BLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float64, lda int, x []float64, ldx int, beta float64, c []float64, ldc int) {
-	if alpha != 0 && tinyGemm(tA, tB, m, n, k, inFloat64) || !gemmFits(tA, tB, m, n, k, a, lda, x, ldx, c, ldc) {
+	if tinyGemm(tA, tB, m, n, k, inFloat64) && alpha != 0 {
 		b.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
-	multiply(b.pool, tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
+	multiply(b.pool, b.Implementation.Dgemm, tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 }
 
 // Sgemm computes C = alpha*op(A)*op(B) + beta*C.
 func (b BLAS) Sgemm(tA, tB blas.Transpose, m, n, k int, alpha float32, a []float32, lda int, x []float32, ldx int, beta float32, c []float32, ldc int) {
-	if alpha != 0 && tinyGemm(tA, tB, m, n, k, inFloat32) || !gemmFits(tA, tB, m, n, k, a, lda, x, ldx, c, ldc) {
+	if tinyGemm(tA, tB, m, n, k, inFloat32) && alpha != 0 {
 		b.Implementation.Sgemm(tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
-	multiply(b.pool, tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
+	multiply(b.pool, b.Implementation.Sgemm, tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 }
 
 // Dsyrk computes C = alpha*op(A)*op(A)ᵀ + beta*C in one triangle.
 func (b BLAS) Dsyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {
-	if tinySyrk(t, n, k, inFloat64) || !syrkFits(ul, t, n, k, a, lda, a, lda, c, ldc) {
+	if tinySyrk(t, n, k, inFloat64) {
 		b.Implementation.Dsyrk(ul, t, n, k, alpha, a, lda, beta, c, ldc)
 		return
 	}
-	syrk(b.pool, ul, t, n, k, alpha, a, lda, beta, c, ldc)
+	syrk(b.pool, b.Implementation.Dsyrk, ul, t, n, k, alpha, a, lda, beta, c, ldc)
 }
 
 // Ssyrk computes C = alpha*op(A)*op(A)ᵀ + beta*C in one triangle.
 func (b BLAS) Ssyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float32, a []float32, lda int, beta float32, c []float32, ldc int) {
-	if tinySyrk(t, n, k, inFloat32) || !syrkFits(ul, t, n, k, a, lda, a, lda, c, ldc) {
+	if tinySyrk(t, n, k, inFloat32) {
 		b.Implementation.Ssyrk(ul, t, n, k, alpha, a, lda, beta, c, ldc)
 		return
 	}
-	syrk(b.pool, ul, t, n, k, alpha, a, lda, beta, c, ldc)
+	syrk(b.pool, b.Implementation.Ssyrk, ul, t, n, k, alpha, a, lda, beta, c, ldc)
 }
 
 // Dsyr2k computes C = alpha*op(A)*op(B)ᵀ + alpha*op(B)*op(A)ᵀ + beta*C in one triangle.
 func (b BLAS) Dsyr2k(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64, a []float64, lda int, x []float64, ldx int, beta float64, c []float64, ldc int) {
-	if tinySyr2k(t, n, k) || !syrkFits(ul, t, n, k, a, lda, x, ldx, c, ldc) {
+	if tinySyr2k(t, n, k) {
 		b.Implementation.Dsyr2k(ul, t, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
-	syr2k(b.pool, ul, t, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
+	syr2k(b.pool, b.Implementation.Dsyr2k, ul, t, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 }
 
 // Ssyr2k computes C = alpha*op(A)*op(B)ᵀ + alpha*op(B)*op(A)ᵀ + beta*C in one triangle.
 func (b BLAS) Ssyr2k(ul blas.Uplo, t blas.Transpose, n, k int, alpha float32, a []float32, lda int, x []float32, ldx int, beta float32, c []float32, ldc int) {
-	if tinySyr2k(t, n, k) || !syrkFits(ul, t, n, k, a, lda, x, ldx, c, ldc) {
+	if tinySyr2k(t, n, k) {
 		b.Implementation.Ssyr2k(ul, t, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
-	syr2k(b.pool, ul, t, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
+	syr2k(b.pool, b.Implementation.Ssyr2k, ul, t, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 }
 
 // Dsymm computes C = alpha*A*B + beta*C, or C = alpha*B*A + beta*C, with a symmetric A.
 func (b BLAS) Dsymm(s blas.Side, ul blas.Uplo, m, n int, alpha float64, a []float64, lda int, x []float64, ldx int, beta float64, c []float64, ldc int) {
-	if tinySymm(s, m, n) || !symmFits(s, ul, m, n, a, lda, x, ldx, c, ldc) {
+	if tinySymm(s, m, n) {
 		b.Implementation.Dsymm(s, ul, m, n, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
-	symm(b.pool, s, ul, m, n, alpha, a, lda, x, ldx, beta, c, ldc)
+	symm(b.pool, b.Implementation.Dsymm, s, ul, m, n, alpha, a, lda, x, ldx, beta, c, ldc)
 }
 
 // Ssymm computes C = alpha*A*B + beta*C, or C = alpha*B*A + beta*C, with a symmetric A.
 func (b BLAS) Ssymm(s blas.Side, ul blas.Uplo, m, n int, alpha float32, a []float32, lda int, x []float32, ldx int, beta float32, c []float32, ldc int) {
-	if tinySymm(s, m, n) || !symmFits(s, ul, m, n, a, lda, x, ldx, c, ldc) {
+	if tinySymm(s, m, n) {
 		b.Implementation.Ssymm(s, ul, m, n, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
-	symm(b.pool, s, ul, m, n, alpha, a, lda, x, ldx, beta, c, ldc)
+	symm(b.pool, b.Implementation.Ssymm, s, ul, m, n, alpha, a, lda, x, ldx, beta, c, ldc)
 }
 
 // Dtrsm solves op(A)*X = alpha*B, or X*op(A) = alpha*B, with a triangular A; X overwrites B.
 func (b BLAS) Dtrsm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, x []float64, ldx int) {
-	if isTrsv(s, n, alpha) && triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
-		b.Dtrsv(ul, t, d, m, a, lda, x, ldx)
-		return
-	}
-	if tinyTrsm(s, m, n, inFloat64) || !triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
+	if tinyTrsm(s, m, n, inFloat64) {
 		b.Implementation.Dtrsm(s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 		return
 	}
-	trsm(b.pool, s, ul, t, d, m, n, alpha, a, lda, x, ldx)
+	trsm(b.pool, b.Implementation.Dtrsm, b.Dtrsv, s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 }
 
 // Strsm solves op(A)*X = alpha*B, or X*op(A) = alpha*B, with a triangular A; X overwrites B.
 func (b BLAS) Strsm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha float32, a []float32, lda int, x []float32, ldx int) {
-	if isTrsv(s, n, alpha) && triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
-		b.Strsv(ul, t, d, m, a, lda, x, ldx)
-		return
-	}
-	if tinyTrsm(s, m, n, inFloat32) || !triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
+	if tinyTrsm(s, m, n, inFloat32) {
 		b.Implementation.Strsm(s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 		return
 	}
-	trsm(b.pool, s, ul, t, d, m, n, alpha, a, lda, x, ldx)
+	trsm(b.pool, b.Implementation.Strsm, b.Strsv, s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 }
 
 // Dtrmm computes B = alpha*op(A)*B, or B = alpha*B*op(A), with a triangular A.
 func (b BLAS) Dtrmm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, x []float64, ldx int) {
-	if tinyTrmm(s, m, n) || !triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
+	if tinyTrmm(s, m, n) {
 		b.Implementation.Dtrmm(s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 		return
 	}
-	trmm(b.pool, s, ul, t, d, m, n, alpha, a, lda, x, ldx)
+	trmm(b.pool, b.Implementation.Dtrmm, s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 }
 
 // Strmm computes B = alpha*op(A)*B, or B = alpha*B*op(A), with a triangular A.
 func (b BLAS) Strmm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha float32, a []float32, lda int, x []float32, ldx int) {
-	if tinyTrmm(s, m, n) || !triFits(s, ul, t, d, m, n, a, lda, x, ldx) {
+	if tinyTrmm(s, m, n) {
 		b.Implementation.Strmm(s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 		return
 	}
-	trmm(b.pool, s, ul, t, d, m, n, alpha, a, lda, x, ldx)
+	trmm(b.pool, b.Implementation.Strmm, s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 }

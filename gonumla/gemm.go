@@ -8,8 +8,12 @@ import (
 	"heddle/gemm"
 )
 
-// multiply computes C = alpha*op(A)*op(B) + beta*C.
-func multiply[T dense.Float](p *pool, tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
+// multiply computes C = alpha*op(A)*op(B) + beta*C, by gonum's own where the arguments do not fit.
+func multiply[T dense.Float](p *pool, own gemmOf[T], tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
+	if !gemmFits(tA, tB, m, n, k, a, lda, b, ldb, c, ldc) {
+		own(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+		return
+	}
 	rowsA, colsA := shape(tA, m, k)
 	rowsB, colsB := shape(tB, k, n)
 	ta, tb := transpose(tA), transpose(tB)

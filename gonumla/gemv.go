@@ -7,7 +7,8 @@ import (
 )
 
 // GEMV and GER are gonum's own, which on one core are as fast as memory. Large ones are shared: two
-// cores read and write memory twice as fast.
+// cores read and write memory twice as fast. What is small goes to gonum's code after one comparison, as its
+// LAPACK factors small matrices in calls of 10 ns.
 
 // memoryLeast is how many float64 a matrix has whose one use is shared, of float32 twice as many: 2.5 MiB,
 // which take one core 50 to 100 us. At 2 MiB the transposed product loses an eighth.
@@ -23,57 +24,60 @@ func sharesMemory[T dense.Float](p *pool, m, n int, a []T, lda int, x []T, nx, i
 	return p != nil && m > 0 && n >= (least+m-1)/m && incX == 1 && incY == 1 && len(x) >= nx && len(y) >= ny && holds(a, m, n, lda)
 }
 
-// gemv computes y = alpha*op(A)*x + beta*y by ranges of y, each by own.
-func gemv[T dense.Float](p *pool, t blas.Transpose, m, n int, a []T, lda int, y []T, own func(m, n int, a, y []T)) {
-	if t == blas.NoTrans {
-		p.split(m, slabUnit, p.least, func(lo, hi int) { own(hi-lo, n, a[lo*lda:], y[lo:hi]) })
+// largeGemv computes y = alpha*op(A)*x + beta*y by gonum's own, by ranges of y where that is worth it.
+func largeGemv[T dense.Float](p *pool, own gemvOf[T], t blas.Transpose, m, n int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int) {
+	ny, nx := shape(t, m, n)
+	switch {
+	case alpha == 0 || !isTranspose(t) || !sharesMemory(p, m, n, a, lda, x, nx, incX, y, ny, incY):
+		own(t, m, n, alpha, a, lda, x, incX, beta, y, incY)
+	case t == blas.NoTrans:
+		p.split(m, slabUnit, p.least, func(lo, hi int) { own(t, hi-lo, n, alpha, a[lo*lda:], lda, x, 1, beta, y[lo:hi], 1) })
+	default:
+		p.split(n, slabUnit, p.least, func(lo, hi int) { own(t, m, hi-lo, alpha, a[lo:], lda, x, 1, beta, y[lo:hi], 1) })
+	}
+}
+
+// largeGer computes A = alpha*x*yᵀ + A by gonum's own, by ranges of rows where that is worth it.
+func largeGer[T dense.Float](p *pool, own gerOf[T], m, n int, alpha T, x []T, incX int, y []T, incY int, a []T, lda int) {
+	if alpha == 0 || !sharesMemory(p, m, n, a, lda, x, m, incX, y, n, incY) {
+		own(m, n, alpha, x, incX, y, incY, a, lda)
 		return
 	}
-	p.split(n, slabUnit, p.least, func(lo, hi int) { own(m, hi-lo, a[lo:], y[lo:hi]) })
+	p.split(m, slabUnit, p.least, func(lo, hi int) { own(hi-lo, n, alpha, x[lo:hi], 1, y, 1, a[lo*lda:], lda) })
 }
 
 // Dgemv computes y = alpha*op(A)*x + beta*y.
 func (b BLAS) Dgemv(t blas.Transpose, m, n int, alpha float64, a []float64, lda int, x []float64, incX int, beta float64, y []float64, incY int) {
-	ny, nx := shape(t, m, n)
-	if alpha == 0 || !isTranspose(t) || !sharesMemory(b.pool, m, n, a, lda, x, nx, incX, y, ny, incY) {
+	if m*n < memoryLeast {
 		b.Implementation.Dgemv(t, m, n, alpha, a, lda, x, incX, beta, y, incY)
 		return
 	}
-	gemv(b.pool, t, m, n, a, lda, y, func(m, n int, a, y []float64) {
-		b.Implementation.Dgemv(t, m, n, alpha, a, lda, x, 1, beta, y, 1)
-	})
+	largeGemv(b.pool, b.Implementation.Dgemv, t, m, n, alpha, a, lda, x, incX, beta, y, incY)
 }
 
 // Sgemv computes y = alpha*op(A)*x + beta*y.
 func (b BLAS) Sgemv(t blas.Transpose, m, n int, alpha float32, a []float32, lda int, x []float32, incX int, beta float32, y []float32, incY int) {
-	ny, nx := shape(t, m, n)
-	if alpha == 0 || !isTranspose(t) || !sharesMemory(b.pool, m, n, a, lda, x, nx, incX, y, ny, incY) {
+	if m*n < 2*memoryLeast {
 		b.Implementation.Sgemv(t, m, n, alpha, a, lda, x, incX, beta, y, incY)
 		return
 	}
-	gemv(b.pool, t, m, n, a, lda, y, func(m, n int, a, y []float32) {
-		b.Implementation.Sgemv(t, m, n, alpha, a, lda, x, 1, beta, y, 1)
-	})
+	largeGemv(b.pool, b.Implementation.Sgemv, t, m, n, alpha, a, lda, x, incX, beta, y, incY)
 }
 
 // Dger computes A = alpha*x*yᵀ + A.
 func (b BLAS) Dger(m, n int, alpha float64, x []float64, incX int, y []float64, incY int, a []float64, lda int) {
-	if alpha == 0 || !sharesMemory(b.pool, m, n, a, lda, x, m, incX, y, n, incY) {
+	if m*n < memoryLeast {
 		b.Implementation.Dger(m, n, alpha, x, incX, y, incY, a, lda)
 		return
 	}
-	b.pool.split(m, slabUnit, b.pool.least, func(lo, hi int) {
-		b.Implementation.Dger(hi-lo, n, alpha, x[lo:hi], 1, y, 1, a[lo*lda:], lda)
-	})
+	largeGer(b.pool, b.Implementation.Dger, m, n, alpha, x, incX, y, incY, a, lda)
 }
 
 // Sger computes A = alpha*x*yᵀ + A.
 func (b BLAS) Sger(m, n int, alpha float32, x []float32, incX int, y []float32, incY int, a []float32, lda int) {
-	if alpha == 0 || !sharesMemory(b.pool, m, n, a, lda, x, m, incX, y, n, incY) {
+	if m*n < 2*memoryLeast {
 		b.Implementation.Sger(m, n, alpha, x, incX, y, incY, a, lda)
 		return
 	}
-	b.pool.split(m, slabUnit, b.pool.least, func(lo, hi int) {
-		b.Implementation.Sger(hi-lo, n, alpha, x[lo:hi], 1, y, 1, a[lo*lda:], lda)
-	})
+	largeGer(b.pool, b.Implementation.Sger, m, n, alpha, x, incX, y, incY, a, lda)
 }

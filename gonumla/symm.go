@@ -8,8 +8,13 @@ import (
 )
 
 // symm computes C = alpha*A*B + beta*C (Left) or C = alpha*B*A + beta*C (Right), A symmetric and
-// stored in the triangle ul. Only the diagonal blocks of A are copied, to fill them.
-func symm[T dense.Float](p *pool, s blas.Side, ul blas.Uplo, m, n int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
+// stored in the triangle ul, by gonum's own where the arguments do not fit. Only the diagonal blocks of A are
+// copied, to fill them.
+func symm[T dense.Float](p *pool, own symmOf[T], s blas.Side, ul blas.Uplo, m, n int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
+	if !symmFits(s, ul, m, n, a, lda, b, ldb, c, ldc) {
+		own(s, ul, m, n, alpha, a, lda, b, ldb, beta, c, ldc)
+		return
+	}
 	na := order(s, m, n)
 	am, bm, cm := view(a, na, na, lda), view(b, m, n, ldb), view(c, m, n, ldc)
 	u := uplo(ul)

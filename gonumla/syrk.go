@@ -7,8 +7,12 @@ import (
 	"heddle/dense"
 )
 
-// syrk computes C = alpha*op(A)*op(A)ᵀ + beta*C in the triangle ul.
-func syrk[T dense.Float](p *pool, ul blas.Uplo, t blas.Transpose, n, k int, alpha T, a []T, lda int, beta T, c []T, ldc int) {
+// syrk computes C = alpha*op(A)*op(A)ᵀ + beta*C in the triangle ul, by gonum's own where the arguments do not fit.
+func syrk[T dense.Float](p *pool, own syrkOf[T], ul blas.Uplo, t blas.Transpose, n, k int, alpha T, a []T, lda int, beta T, c []T, ldc int) {
+	if !syrkFits(ul, t, n, k, a, lda, a, lda, c, ldc) {
+		own(ul, t, n, k, alpha, a, lda, beta, c, ldc)
+		return
+	}
 	rows, cols := shape(t, n, k)
 	u, ta := uplo(ul), transpose(t)
 	am, cm := view(a, rows, cols, lda), view(c, n, n, ldc)
@@ -25,8 +29,13 @@ func syrk[T dense.Float](p *pool, ul blas.Uplo, t blas.Transpose, n, k int, alph
 	})
 }
 
-// syr2k computes C = alpha*op(A)*op(B)ᵀ + alpha*op(B)*op(A)ᵀ + beta*C in the triangle ul.
-func syr2k[T dense.Float](p *pool, ul blas.Uplo, t blas.Transpose, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
+// syr2k computes C = alpha*op(A)*op(B)ᵀ + alpha*op(B)*op(A)ᵀ + beta*C in the triangle ul, by gonum's own where the
+// arguments do not fit.
+func syr2k[T dense.Float](p *pool, own syr2kOf[T], ul blas.Uplo, t blas.Transpose, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
+	if !syrkFits(ul, t, n, k, a, lda, b, ldb, c, ldc) {
+		own(ul, t, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+		return
+	}
 	rows, cols := shape(t, n, k)
 	u, ta := uplo(ul), transpose(t)
 	am, bm, cm := view(a, rows, cols, lda), view(b, rows, cols, ldb), view(c, n, n, ldc)

@@ -48,7 +48,7 @@ func tinySymm(s blas.Side, m, n int) bool {
 
 func tinyTrsm(s blas.Side, m, n, single int) bool {
 	if s == blas.Left {
-		return m < 20 || m < 26 && n > 100 || n == 1 && m < 13*single
+		return m < 5 || n > 1 && (m < 20 || m < 26 && n > 100)
 	}
 	return n < 12 || m < 2+4*single
 }

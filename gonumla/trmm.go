@@ -10,8 +10,13 @@ import (
 	"heddle/dense"
 )
 
-// trmm computes B = alpha*op(A)*B (Left) or B = alpha*B*op(A) (Right), A triangular.
-func trmm[T dense.Float](p *pool, s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha T, a []T, lda int, b []T, ldb int) {
+// trmm computes B = alpha*op(A)*B (Left) or B = alpha*B*op(A) (Right), A triangular, by gonum's own where the
+// arguments do not fit.
+func trmm[T dense.Float](p *pool, own triOf[T], s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha T, a []T, lda int, b []T, ldb int) {
+	if !triFits(s, ul, t, d, m, n, a, lda, b, ldb) {
+		own(s, ul, t, d, m, n, alpha, a, lda, b, ldb)
+		return
+	}
 	na := order(s, m, n)
 	bm := view(b, m, n, ldb)
 	tri := triangular[T]{view(a, na, na, lda), ul, t, d}

@@ -93,8 +93,8 @@ type solver[T dense.Float] struct {
 	a    triangular[T]
 
 	// gonum's own
-	gemv func(t blas.Transpose, m, n int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int)
-	base func(ul blas.Uplo, t blas.Transpose, d blas.Diag, n int, a []T, lda int, x []T, incX int)
+	gemv gemvOf[T]
+	base trsvOf[T]
 }
 
 // solve solves for elements lo to hi of each of xs with the diagonal block of these rows.

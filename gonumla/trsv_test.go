@@ -10,8 +10,6 @@ import (
 	"heddle/dense"
 )
 
-type trsvOf[T dense.Float] func(ul blas.Uplo, t blas.Transpose, d blas.Diag, n int, a []T, lda int, x []T, incX int)
-
 // TestTrsv compares TRSV with gonum's own: every flag, orders around the limits between paths, up to those
 // that are shared, strides of both signs.
 func TestTrsv(t *testing.T) {
