@@ -15,7 +15,7 @@ type BLAS struct {
 
 // Dgemm computes C = alpha*op(A)*op(B) + beta*C.
 func (b BLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float64, lda int, x []float64, ldx int, beta float64, c []float64, ldc int) {
-	if tinyGemm(tA, tB, m, n, k, inFloat64) && alpha != 0 {
+	if (tinyGemm(tA, tB, m, n, k) || narrowGemm(tA, tB, m, n, k, inFloat64)) && alpha != 0 {
 		b.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
@@ -24,7 +24,7 @@ func (b BLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float
 
 // Sgemm computes C = alpha*op(A)*op(B) + beta*C.
 func (b BLAS) Sgemm(tA, tB blas.Transpose, m, n, k int, alpha float32, a []float32, lda int, x []float32, ldx int, beta float32, c []float32, ldc int) {
-	if tinyGemm(tA, tB, m, n, k, inFloat32) && alpha != 0 {
+	if (tinyGemm(tA, tB, m, n, k) || narrowGemm(tA, tB, m, n, k, inFloat32)) && alpha != 0 {
 		b.Implementation.Sgemm(tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}
@@ -105,7 +105,7 @@ func (b BLAS) Strsm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m,
 
 // Dtrmm computes B = alpha*op(A)*B, or B = alpha*B*op(A), with a triangular A.
 func (b BLAS) Dtrmm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, x []float64, ldx int) {
-	if tinyTrmm(s, m, n) {
+	if tinyTrmm(s, m, n, inFloat64) {
 		b.Implementation.Dtrmm(s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 		return
 	}
@@ -114,7 +114,7 @@ func (b BLAS) Dtrmm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m,
 
 // Strmm computes B = alpha*op(A)*B, or B = alpha*B*op(A), with a triangular A.
 func (b BLAS) Strmm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha float32, a []float32, lda int, x []float32, ldx int) {
-	if tinyTrmm(s, m, n) {
+	if tinyTrmm(s, m, n, inFloat32) {
 		b.Implementation.Strmm(s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 		return
 	}

@@ -25,7 +25,8 @@
 // transposed. Here 0 * NaN is NaN in all four. Nothing is read of A and B where alpha is 0 (by gonum it
 // is if only B is transposed), nor of C where beta is 0, nor ever of an unreferenced triangle. Problems
 // that are left to gonum's own code follow gonum's rule: the smallest (m*n*k < 150), and narrow ones
-// in which there is nothing to gain (op(A) has 48 elements at most, or k <= 2 and n <= 16).
+// in which there is nothing to gain (op(A) has 48 elements at most, or k <= 2 and n <= 16, or op(A) is one row and
+// both are transposed).
 // A matrix with a NaN or an infinity in the triangle that is read is not positive definite for
 // POTRF: it returns false.
 package gonumla

@@ -14,15 +14,20 @@ import (
 // gonum forms one element after the other. A row is summed by gonum's own Dasum, and rows are shared
 // among the workers.
 
-// normLeast is the order, or width, from which on this pays.
-const normLeast = 48
+// normLeast is the order, or width, from which on this pays for half a matrix. A whole one pays from rows of
+// rowsLeast elements on, if it has rowsElements: measured on a Zen 4, where a call of Dasum costs a row of 64.
+const (
+	normLeast    = 48
+	rowsLeast    = 72
+	rowsElements = 1600
+)
 
 // readCost is what reading an element costs, in flops: sums of a quarter million elements are shared.
 const readCost = 40
 
 // Dlange returns a norm of an m x n matrix.
 func (l LAPACK) Dlange(norm lapack.MatrixNorm, m, n int, a []float64, lda int, work []float64) float64 {
-	if norm != lapack.MaxRowSum || m < 1 || n < normLeast || !holds(a, m, n, lda) {
+	if n < rowsLeast || norm != lapack.MaxRowSum || m*n < rowsElements || !holds(a, m, n, lda) {
 		return l.Implementation.Dlange(norm, m, n, a, lda, work)
 	}
 	return l.largest(m, n, math.Max, func(i int) float64 { return l.blas.Dasum(n, a[i*lda:], 1) })
@@ -30,7 +35,7 @@ func (l LAPACK) Dlange(norm lapack.MatrixNorm, m, n int, a []float64, lda int, w
 
 // Dlantr returns a norm of an m x n trapezoidal matrix.
 func (l LAPACK) Dlantr(norm lapack.MatrixNorm, ul gonumblas.Uplo, d gonumblas.Diag, m, n int, a []float64, lda int, work []float64) float64 {
-	if norm != lapack.MaxRowSum || m < 1 || n < normLeast || !isUplo(ul) || !isDiag(d) || !holds(a, m, n, lda) {
+	if n < normLeast || norm != lapack.MaxRowSum || m < 1 || !isUplo(ul) || !isDiag(d) || !holds(a, m, n, lda) {
 		return l.Implementation.Dlantr(norm, ul, d, m, n, a, lda, work)
 	}
 	return l.largest(m, n, maxOrNaN, func(i int) float64 {
@@ -69,7 +74,7 @@ func maxOrNaN(x, y float64) float64 { return max(x, y) }
 
 // Dlansy returns a norm of a symmetric matrix.
 func (l LAPACK) Dlansy(norm lapack.MatrixNorm, ul gonumblas.Uplo, n int, a []float64, lda int, work []float64) float64 {
-	if norm != lapack.MaxRowSum && norm != lapack.MaxColumnSum || n < normLeast || !isUplo(ul) || !holds(a, n, n, lda) || len(work) < n {
+	if n < normLeast || norm != lapack.MaxRowSum && norm != lapack.MaxColumnSum || !isUplo(ul) || !holds(a, n, n, lda) || len(work) < n {
 		return l.Implementation.Dlansy(norm, ul, n, a, lda, work)
 	}
 	sums := work[:n]

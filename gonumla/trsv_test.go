@@ -1,6 +1,7 @@
 package gonumla
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -82,4 +83,34 @@ func TestSolveBoth(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestTrsmColumn: TRSM with one column, in a matrix of one column and in a wider one, whatever alpha is; alpha = 0
+// reads neither A nor B.
+func TestTrsmColumn(t *testing.T) {
+	const seed = 34
+	t.Log("seed", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	own := gonum.Implementation{}
+	for _, m := range []int{1, 4, 5, 19, 2*trsvLeast + 1} {
+		a := random(m*m, seed)
+		for i := range m {
+			a[i*m+i] = float64(m)
+		}
+		for _, ldb := range []int{1, 3} {
+			for _, alpha := range []float64{1, -2, 0} {
+				got := normal(r, m*ldb)
+				if alpha == 0 {
+					got[0] = math.NaN()
+				}
+				want := append([]float64(nil), got...)
+				BLAS{}.Dtrsm(blas.Left, blas.Upper, blas.Trans, blas.NonUnit, m, 1, alpha, a, m, got, ldb)
+				own.Dtrsm(blas.Left, blas.Upper, blas.Trans, blas.NonUnit, m, 1, alpha, a, m, want, ldb)
+				var p problem[float64]
+				if e := p.distance(got, want); !(e <= 0x1p-52*float64(m)) {
+					t.Errorf("m = %d, stride %d, alpha %g: differs from gonum's by %g", m, ldb, alpha, e)
+				}
+			}
+		}
+	}
 }
