@@ -105,7 +105,7 @@ func (b BLAS) Strsm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m,
 
 // Dtrmm computes B = alpha*op(A)*B, or B = alpha*B*op(A), with a triangular A.
 func (b BLAS) Dtrmm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, x []float64, ldx int) {
-	if tinyTrmm(s, m, n, inFloat64) {
+	if tinyTrmm(s, m, n) || narrowTrmm(s, t, m, n, inFloat64) {
 		b.Implementation.Dtrmm(s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 		return
 	}
@@ -114,7 +114,7 @@ func (b BLAS) Dtrmm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m,
 
 // Strmm computes B = alpha*op(A)*B, or B = alpha*B*op(A), with a triangular A.
 func (b BLAS) Strmm(s blas.Side, ul blas.Uplo, t blas.Transpose, d blas.Diag, m, n int, alpha float32, a []float32, lda int, x []float32, ldx int) {
-	if tinyTrmm(s, m, n, inFloat32) {
+	if tinyTrmm(s, m, n) || narrowTrmm(s, t, m, n, inFloat32) {
 		b.Implementation.Strmm(s, ul, t, d, m, n, alpha, a, lda, x, ldx)
 		return
 	}

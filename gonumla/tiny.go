@@ -69,7 +69,7 @@ func tinySyrk(t blas.Transpose, n, k, single int) bool {
 	case t == blas.NoTrans: // rows of A times rows of A
 		return n < 8*single || n <= 12*single && k >= 32 || n == 9 && k >= 12
 	}
-	return k == 1
+	return k == 1 || n == 1
 }
 
 func tinySyr2k(t blas.Transpose, n, k int) bool {
@@ -93,15 +93,21 @@ func tinyTrsm(s blas.Side, m, n, single int) bool {
 	return n > 1 && (m < min(20+n/16, 22) || m < 26 && n > 100)
 }
 
-func tinyTrmm(s blas.Side, m, n, single int) bool {
+func tinyTrmm(s blas.Side, m, n int) bool {
 	na := order(s, m, n)
+	return m*n*na < 8000 || na < 26
+}
+
+// narrowTrmm is tinyTrmm for what is narrow: few columns of a product, or few rows, which are dot products
+// where the triangle is transposed. Together they would not be inlined, and a call takes a fifth of a TRMM of order 1.
+func narrowTrmm(s blas.Side, t blas.Transpose, m, n, single int) bool {
 	switch {
-	case m*n*na < 8000 || na < 26:
-		return true
 	case s == blas.Left:
 		return single == inFloat32 && m < 36 && n >= 10*(m-19)
+	case t == blas.NoTrans:
+		return m <= 12 && m*n < 1300
 	}
-	return m <= 12 && m*n < 1300 || single == inFloat32 && m <= 7 && m*n < 2000
+	return m <= 2*single-1 || m <= 12 && m*n < 1500 || single == inFloat32 && m <= 7 && m*n < 2900
 }
 
 // tinyGetrf is measured on a Zen 4, where gonum's own LU takes 0.95 of the time at order 112, and twice
