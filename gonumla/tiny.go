@@ -69,7 +69,7 @@ func tinySyrk(t blas.Transpose, n, k, single int) bool {
 	case t == blas.NoTrans: // rows of A times rows of A
 		return n < 8*single || n <= 12*single && k >= 32 || n == 9 && k >= 12
 	}
-	return k == 1 || n == 1
+	return k == 1 || n == 1 || k == 2 && n <= 22
 }
 
 func tinySyr2k(t blas.Transpose, n, k int) bool {
