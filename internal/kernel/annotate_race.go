@@ -24,6 +24,8 @@ func annotated[T Float](k *Kernel[T]) *Kernel[T] {
 	w, r := k.W, *k
 	r.Gemm, r.GemmSet = annotatedGemm(w, k.Gemm), annotatedGemm(w, k.GemmSet)
 	r.GemmAhead, r.GemmSetAhead = annotatedAhead(w, k.GemmAhead), annotatedAhead(w, k.GemmSetAhead)
+	r.GemmRows, r.GemmSetRows = annotatedRows(w, k.GemmRows), annotatedRows(w, k.GemmSetRows)
+	r.GemmEdgeRows, r.GemmEdgeSetRows = annotatedEdgeRows(w, k.GemmEdgeRows), annotatedEdgeRows(w, k.GemmEdgeSetRows)
 	r.GemmEdge, r.GemmEdgeSet = annotatedEdge(w, k.GemmEdge), annotatedEdge(w, k.GemmEdgeSet)
 	r.Direct, r.DirectSet = annotatedDirect(k.Direct), annotatedDirect(k.DirectSet)
 	r.Trsm = func(c, mp int, x *T, xs int, l, inv *T) {
@@ -66,6 +68,20 @@ func annotatedAhead[T Float](w int, f func(k, mp int, a *T, as int, b, c *T, cp,
 	}
 }
 
+func annotatedRows[T Float](w int, f func(k, mp int, a *T, as int, b *T, bs int, c *T, cp, cc int, alpha T, after *T, afterRows int, next *T, rows, lines, ld int)) func(k, mp int, a *T, as int, b *T, bs int, c *T, cp, cc int, alpha T, after *T, afterRows int, next *T, rows, lines, ld int) {
+	if f == nil {
+		return nil
+	}
+	return func(k, mp int, a *T, as int, b *T, bs int, c *T, cp, cc int, alpha T, after *T, afterRows int, next *T, rows, lines, ld int) {
+		reads(mp, k*w, a, as)
+		reads(w, k, b, bs)
+		for p := range mp {
+			writes(w, w, at(c, p*cp), cc)
+		}
+		f(k, mp, a, as, b, bs, c, cp, cc, alpha, after, afterRows, next, rows, lines, ld)
+	}
+}
+
 func annotatedEdge[T Float](w int, f func(k, v int, a *T, as int, b, c *T, cp, cc int, alpha T, nr, last int)) func(k, v int, a *T, as int, b, c *T, cp, cc int, alpha T, nr, last int) {
 	return func(k, v int, a *T, as int, b, c *T, cp, cc int, alpha T, nr, last int) {
 		reads(v, k*w, a, as)
@@ -75,6 +91,21 @@ func annotatedEdge[T Float](w int, f func(k, v int, a *T, as int, b, c *T, cp, c
 		}
 		writes(nr, last, at(c, (v-1)*cp), cc)
 		f(k, v, a, as, b, c, cp, cc, alpha, nr, last)
+	}
+}
+
+func annotatedEdgeRows[T Float](w int, f func(k, v int, a *T, as int, b *T, bs int, c *T, cp, cc int, alpha T, nr, last int)) func(k, v int, a *T, as int, b *T, bs int, c *T, cp, cc int, alpha T, nr, last int) {
+	if f == nil {
+		return nil
+	}
+	return func(k, v int, a *T, as int, b *T, bs int, c *T, cp, cc int, alpha T, nr, last int) {
+		reads(v, k*w, a, as)
+		reads(w, k, b, bs)
+		for p := range v - 1 {
+			writes(nr, w, at(c, p*cp), cc)
+		}
+		writes(nr, last, at(c, (v-1)*cp), cc)
+		f(k, v, a, as, b, bs, c, cp, cc, alpha, nr, last)
 	}
 }
 

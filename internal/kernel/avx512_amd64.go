@@ -8,6 +8,8 @@ func avx512Row() *Kernel[float64] {
 		Name: "avx512", W: 8, MR: 3,
 		Gemm: gemmAVX512, GemmSet: gemmSetAVX512,
 		GemmAhead: gemmAheadAVX512, GemmSetAhead: gemmSetAheadAVX512,
+		GemmRows: gemmRowsAVX512, GemmSetRows: gemmSetRowsAVX512,
+		GemmEdgeRows: gemmEdgeRowsAVX512, GemmEdgeSetRows: gemmEdgeSetRowsAVX512,
 		GemmEdge: gemmEdgeAVX512, GemmEdgeSet: gemmEdgeSetAVX512,
 		Direct: directAddAVX512, DirectSet: directSetAVX512,
 		Trsm: trsmAVX512, Claim: claimAVX,

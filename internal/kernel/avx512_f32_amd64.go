@@ -10,6 +10,8 @@ func avx512RowF32() *Kernel[float32] {
 	k.MR = 3
 	k.Gemm, k.GemmSet = gemmF32AVX512, gemmSetF32AVX512
 	k.GemmAhead, k.GemmSetAhead = gemmAheadF32AVX512, gemmSetAheadF32AVX512
+	k.GemmRows, k.GemmSetRows = gemmRowsF32AVX512, gemmSetRowsF32AVX512
+	k.GemmEdgeRows, k.GemmEdgeSetRows = gemmEdgeRowsF32AVX512, gemmEdgeSetRowsF32AVX512
 	k.GemmEdge, k.GemmEdgeSet = gemmEdgeF32AVX512, gemmEdgeSetF32AVX512
 	k.Direct, k.DirectSet = directAddF32AVX512, directSetF32AVX512
 	k.Trsm, k.Claim = trsmF32AVX512, claimF32AVX

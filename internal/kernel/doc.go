@@ -43,6 +43,11 @@
 // only addresses: nothing is read. Claim does the same for lines that are about to be written: they
 // come with the right to write them, which a store to a line of another core would wait for.
 //
+// The Rows forms take the broadcast operand from W rows, where it lies, instead of from a panel: element
+// (l, j) is b[j*bs + l]. From after on they prefetch the beginning of at most one row for each micro-tile, of
+// those that are broadcast next; then rows from next on, as the Ahead forms do, but as many as there is
+// time for. GemmEdgeRows and GemmEdgeSetRows read all W rows, however few columns of C there are.
+//
 // Direct and DirectSet take row-major operands where they lie, of any shape; A may be transposed,
 // since both of its strides are given. No operand needs alignment. Nothing outside the matrices
 // is read or written. A call is cut into short calls of assembly, with blocks of rows and columns

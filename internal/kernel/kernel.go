@@ -18,6 +18,12 @@ type Kernel[T Float] struct {
 	// rows rows of `lines` cache lines, ld apart, from next on, and from panel on, pace elements for
 	// every four columns of a micro-tile. nil in rows that do not need it.
 	GemmAhead, GemmSetAhead func(k, mp int, a *T, as int, b, c *T, cp, cc int, alpha T, next *T, rows, lines, ld int, panel *T, pace int)
+	// GemmRows and GemmSetRows are Gemm and GemmSet for a broadcast operand that lies in W rows, bs apart.
+	// They prefetch what is packed next, as GemmAhead does, and the beginning of afterRows rows, bs
+	// apart, from after on. nil as GemmAhead.
+	// GemmEdgeRows and GemmEdgeSetRows are GemmEdge and GemmEdgeSet for such an operand.
+	GemmRows, GemmSetRows         func(k, mp int, a *T, as int, b *T, bs int, c *T, cp, cc int, alpha T, after *T, afterRows int, next *T, rows, lines, ld int)
+	GemmEdgeRows, GemmEdgeSetRows func(k, v int, a *T, as int, b *T, bs int, c *T, cp, cc int, alpha T, nr, last int)
 	// GemmEdge is Gemm for v <= MR panels, nr <= W columns, the last panel only `last` of W rows.
 	GemmEdge func(k, v int, a *T, as int, b, c *T, cp, cc int, alpha T, nr, last int)
 	// GemmEdgeSet is GemmEdge without reading C.

@@ -18,7 +18,7 @@ func (g *gen) productAhead(v int) {
 		g.PREFETCHT0(at(rc, 0))
 		g.ADDQ(rCC, rc)
 	}
-	g.MOVQ(rK, rk)
+	g.depth()
 	g.SHRQ(operand.Imm(2), rk)
 	g.JZ(to(short))
 	fetch()
@@ -43,7 +43,12 @@ func (g *gen) productAhead(v int) {
 	g.JNZ(to(fetching))
 	g.TESTQ(rk, rk)
 	g.JZ(to(rest))
-	g.fetchNext(v)
+	if g.inRows {
+		g.fetchAfter(v)
+		g.fetchSeveral(v)
+	} else {
+		g.fetchNext(v)
+	}
 	g.Label(main)
 	g.roundAhead(v, add)
 	g.DECQ(rk)
@@ -55,26 +60,40 @@ func (g *gen) productAhead(v int) {
 	g.rest(v, add)
 }
 
-// roundAhead is a round that prefetches from the panel.
+// roundAhead is a round that prefetches from the panel, if there is one.
 func (g *gen) roundAhead(v int, mode stepMode) {
-	g.PREFETCHT1(at(rPanel, 0))
-	g.ADDQ(g.argAddr("pace"), rPanel)
+	if !g.inRows {
+		g.PREFETCHT1(at(rPanel, 0))
+		g.ADDQ(g.argAddr("pace"), rPanel)
+	}
 	g.round(v, mode)
 }
 
-// fetchNext does as many of the rk rounds as the next row to be packed has lines, prefetching a
-// line in each, and moves on to the row after it. rk is what remains, at least one.
+// aRow is what fetchRow prefetches in one micro-tile: one row of several, of so many lines.
+type aRow struct {
+	next, rows operand.Mem // where the row lies, and how many are left
+	lines      operand.Op
+	ld         operand.Op // from one row to the next, in elements
+}
+
+// fetchNext prefetches a row of what is packed next.
 func (g *gen) fetchNext(v int) {
+	g.fetchRow(v, aRow{g.argAddr("next"), g.argAddr("rows"), g.argAddr("lines"), g.argAddr("ld")})
+}
+
+// fetchRow does as many of the rk rounds as the row has lines, prefetching a line in each, and moves on
+// to the row after it. rk is what remains, at least one.
+func (g *gen) fetchRow(v int, r aRow) {
 	row, none := g.label("row"), g.label("none")
-	g.CMPQ(g.argAddr("rows"), operand.Imm(0))
+	g.CMPQ(r.rows, operand.Imm(0))
 	g.JLE(to(none))
-	g.DECQ(g.argAddr("rows"))
-	g.MOVQ(g.argAddr("lines"), rn)
+	g.DECQ(r.rows)
+	g.MOVQ(r.lines, rn)
 	g.LEAQ(at(rk, -1), rc)
 	g.CMPQ(rc, rn)
 	g.CMOVQLT(rc, rn)
 	g.SUBQ(rn, rk)
-	g.MOVQ(g.argAddr("next"), rc)
+	g.MOVQ(r.next, rc)
 	g.TESTQ(rn, rn)
 	g.JLE(to(none))
 	g.Label(row)
@@ -83,8 +102,8 @@ func (g *gen) fetchNext(v int) {
 	g.roundAhead(v, add)
 	g.DECQ(rn)
 	g.JNZ(to(row))
-	g.MOVQ(g.argAddr("ld"), rn)
+	g.MOVQ(r.ld, rn)
 	g.SHLQ(operand.Imm(g.shift()), rn)
-	g.ADDQ(rn, g.argAddr("next"))
+	g.ADDQ(rn, r.next)
 	g.Label(none)
 }

@@ -23,10 +23,10 @@ func (g *gen) step(v, u int, mode stepMode) {
 	for i := range v {
 		g.mov(ix(ra, rAS, i, 64*u), z[i])
 	}
-	g.PREFETCHT0(at(rb, 64*(u+aheadB)))
+	g.fetchBroadcasts(u)
 	for j := range 8 {
 		s := z[3+j%4]
-		g.bcast(at(rb, 64*u+g.size()*j), s)
+		g.bcast(g.broadcast(j, u), s)
 		for i := range v {
 			switch mode {
 			case begin:
@@ -57,20 +57,57 @@ func (g *gen) round(v int, mode stepMode) {
 		}
 		g.step(v, u, m)
 	}
-	g.ADDQ(imm(64*unroll), ra)
-	g.ADDQ(imm(64*unroll), rb)
+	g.advance(unroll)
+}
+
+// advance moves ra and rb on by n columns.
+func (g *gen) advance(n int) {
+	g.ADDQ(imm(64*n), ra)
+	if g.inRows {
+		g.ADDQ(imm(g.size()*n), rb)
+		g.ADDQ(imm(g.size()*n), rLow)
+	} else {
+		g.ADDQ(imm(64*n), rb)
+	}
+}
+
+// broadcast is where element j of the 8 lies, u columns ahead.
+func (g *gen) broadcast(j, u int) operand.Mem {
+	if g.inRows {
+		return g.rowOfB(j, g.size()*u)
+	}
+	return at(rb, 64*u+g.size()*j)
+}
+
+// fetchBroadcasts prefetches what is broadcast aheadB columns after column u: a line of the panel, or
+// of two of the rows, each of which has a line for 8 columns.
+func (g *gen) fetchBroadcasts(u int) {
+	if g.inRows {
+		g.PREFETCHT0(g.rowOfB(u, g.size()*aheadB))
+		g.PREFETCHT0(g.rowOfB(4+u, g.size()*aheadB))
+	} else {
+		g.PREFETCHT0(at(rb, 64*(u+aheadB)))
+	}
+}
+
+// depth loads k.
+func (g *gen) depth() {
+	if g.inRows { // which needs the register
+		g.arg("k", rk)
+	} else {
+		g.MOVQ(rK, rk)
+	}
 }
 
 // rest does the k mod `unroll` last steps.
 func (g *gen) rest(v int, mode stepMode) {
 	single, end := g.label("single"), g.label("end")
-	g.MOVQ(rK, rk)
+	g.depth()
 	g.ANDQ(imm(unroll-1), rk)
 	g.JZ(to(end))
 	g.Label(single)
 	g.step(v, 0, mode)
-	g.ADDQ(imm(64), ra)
-	g.ADDQ(imm(64), rb)
+	g.advance(1)
 	g.DECQ(rk)
 	g.JNZ(to(single))
 	g.Label(end)
@@ -87,7 +124,7 @@ func (g *gen) product(v int) {
 		}
 		g.ADDQ(rCC, rc)
 	}
-	g.MOVQ(rK, rk)
+	g.depth()
 	g.SHRQ(operand.Imm(2), rk)
 	g.JZ(to(short))
 	fetch()
@@ -166,10 +203,17 @@ func gemmAVX512(g *gen) {
 
 // gemmArgs loads what Gemm and GemmEdge share.
 func (g *gen) gemmArgs() {
-	g.arg("k", rK)
+	if !g.inRows { // else k and b stay in memory
+		g.arg("k", rK)
+	}
 	g.arg("a", rA)
 	g.elems("as", rAS)
-	g.arg("b", rB)
+	if g.inRows {
+		g.elems("bs", rStride)
+		g.LEAQ(ix(rStride, rStride, 2, 0), rTriple)
+	} else {
+		g.arg("b", rB)
+	}
 	g.arg("c", rC)
 	g.elems("cp", rCP)
 	g.elems("cc", rCC)
@@ -193,7 +237,7 @@ func (g *gen) gemm(name, what string, set, ahead bool) {
 	g.groups("", func(v int) {
 		g.eachHalf(func() {
 			g.MOVQ(rA, ra)
-			g.MOVQ(rB, rb)
+			g.startB()
 			g.MOVQ(rC, rc)
 			if ahead {
 				g.productAhead(v)
@@ -233,7 +277,7 @@ func (g *gen) eachHalf(body func()) {
 	g.nextHalf()
 	g.DECQ(half)
 	g.JNZ(to(again))
-	g.SUBQ(imm(8*g.size()*g.halves()), rB)
+	g.moveB(-8 * g.halves())
 	g.SHLQ(operand.Imm(4), rCC)
 	g.SUBQ(rCC, rC)
 	g.SARQ(operand.Imm(4), rCC)
@@ -241,16 +285,44 @@ func (g *gen) eachHalf(body func()) {
 
 // nextHalf moves rB and rC to the next 8 columns.
 func (g *gen) nextHalf() {
-	g.ADDQ(imm(8*g.size()), rB)
+	g.moveB(8)
 	g.LEAQ(ix(rC, rCC, 8, 0), rC)
 }
 
+// startB sets rb, and what else points to the broadcast operand, to its first column.
+func (g *gen) startB() {
+	if g.inRows {
+		g.arg("b", rb)
+		g.LEAQ(ix(rb, rStride, 4, 0), rLow)
+	} else {
+		g.MOVQ(rB, rb)
+	}
+}
+
+// moveB moves the broadcast operand on by n elements of its panel, or rows; back if n is negative.
+func (g *gen) moveB(n int) {
+	switch {
+	case g.inRows:
+		g.MOVQ(rStride, rn)
+		g.IMUL3Q(operand.I8(n), rn, rn)
+		g.ADDQ(rn, g.argAddr("b"))
+	case n < 0:
+		g.SUBQ(imm(-n*g.size()), rB)
+	default:
+		g.ADDQ(imm(n*g.size()), rB)
+	}
+}
+
 func (g *gen) gemmEdge(name, what string, set bool) {
-	g.function(name, "func(k, v int, a *float64, as int, b, c *float64, cp, cc int, alpha float64, nr, last int)",
+	b := "b"
+	if g.inRows {
+		b = "b *float64, bs int"
+	}
+	g.function(name, "func(k, v int, a *float64, as int, "+b+", c *float64, cp, cc int, alpha float64, nr, last int)",
 		fmt.Sprintf("%s is %s for panels of %d: one micro-tile, computed whole; only C is accessed under mask.", name, what, g.lanes()))
 	g.gemmArgs()
 	g.MOVQ(rA, ra)
-	g.MOVQ(rB, rb)
+	g.startB()
 	g.MOVQ(rC, rc)
 	g.arg("v", rM)
 	g.arg("last", rA)
@@ -282,7 +354,7 @@ func (g *gen) gemmEdge(name, what string, set bool) {
 			g.JZ(to("done"))
 			g.nextHalf()
 			g.arg("a", ra)
-			g.MOVQ(rB, rb)
+			g.startB()
 			g.MOVQ(rC, rc)
 			g.JMP(to(half))
 		}

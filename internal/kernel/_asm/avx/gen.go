@@ -19,6 +19,7 @@ type gen struct {
 	element
 	serial int    // of labels
 	prefix string // of labels
+	inRows bool   // the broadcast operand lies in rows, not in a panel
 }
 
 func newGen(e element) *gen {

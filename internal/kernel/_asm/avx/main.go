@@ -17,6 +17,7 @@ var files = []struct {
 	write func(*gen)
 }{
 	{"gemm_avx512_24x8", float64s, gemmAVX512},
+	{"rows_avx512_24x8", float64s, rowsAVX512},
 	{"direct_avx512_24x8", float64s, directAVX512},
 	{"factor_avx512_24x8", float64s, factorAVX512},
 	{"pack_avx512_8x8", float64s, packAVX512},
@@ -29,6 +30,7 @@ var files = []struct {
 	{"peak_avx2", float64s, peakAVX2},
 	{"peak_avx512", float64s, peakAVX512},
 	{"gemm_f32_avx512_48x16", float32s, gemmAVX512},
+	{"rows_f32_avx512_48x16", float32s, rowsAVX512},
 	{"direct_f32_avx512_48x8", float32s, directAVX512},
 	{"factor_f32_avx512_48x16", float32s, factorAVX512},
 	{"pack_f32_avx512_16x16", float32s, packSingleAVX512},
