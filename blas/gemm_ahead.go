@@ -28,7 +28,7 @@ const rowsAhead = 4
 // was packed, and at the end of a block the next block of B.
 func (g *product[T]) ahead(s *block, i int, pa []T) (f fetch[T]) {
 	w := g.row.W
-	after := i + w
+	after, left := i+w, (s.m-i+w-1)/w
 	if after >= s.m {
 		after = 0
 	}
@@ -38,8 +38,7 @@ func (g *product[T]) ahead(s *block, i int, pa []T) (f fetch[T]) {
 	case s.packs && after > 0:
 		g.aheadOfA(s, &f, after)
 	case !s.packs && s.nextK > 0:
-		panels := (s.m + w - 1) / w
-		g.aheadOfB(s, &f, panels-i/w, panels)
+		g.aheadOfB(s, &f, left, rowsAhead)
 	}
 	return f
 }
@@ -55,25 +54,22 @@ func (g *product[T]) aheadOfA(s *block, f *fetch[T], i int) {
 }
 
 // aheadOfB sets the rows of f to the share of the next block of B that is due with `left` of a
-// block's panels of A to go.
-func (g *product[T]) aheadOfB(s *block, f *fetch[T], left, panels int) {
+// block's panels of A to go, so many rows beside each.
+func (g *product[T]) aheadOfB(s *block, f *fetch[T], left, each int) {
 	rows, n := s.nextK, s.nextN
 	if g.b.trans {
 		rows, n = n, rows
 	}
-	parts := min(panels, (rows+rowsAhead-1)/rowsAhead)
-	if left > parts {
+	from := max(0, rows-left*each)
+	if f.rows = rows - (left-1)*each - from; f.rows <= 0 {
+		f.rows = 0
 		return
 	}
-	from := rows * (parts - left) / parts
-	f.rows = rows*(parts-left+1)/parts - from
 	l, j := s.nextL+from, s.nextJ
 	if g.b.trans {
 		l, j = s.nextL, s.nextJ+from
 	}
-	if f.rows > 0 {
-		f.from, f.lines, f.ld = g.b.from(l, j), lines[T](n), g.b.ld
-	}
+	f.from, f.lines, f.ld = g.b.from(l, j), lines[T](n), g.b.ld
 }
 
 // lines returns the cache lines of 64 bytes that n elements fill.

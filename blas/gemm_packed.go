@@ -65,18 +65,18 @@ func evenly(n, limit, q int) int {
 func (g *product[T]) blocks() (kc, mu, nv int) {
 	w := g.row.W
 	kc = depth(g.k, w)
-	return kc, evenly(g.m, panelRows[T](cmp.Or(g.panel, sharedBytes), kc, w), w), evenly(g.n, slabLimit(g.row, kc), w*g.row.MR)
+	return kc, evenly(g.m, panelRows[T](cmp.Or(g.panel, sharedBytes), kc, w), w), evenly(g.n, g.slabLimit(kc), w*g.row.MR)
 }
 
 // workspaceBytes is what packed packs at a time.
 func (g *product[T]) workspaceBytes() int {
 	kc, mu, nv := g.blocks()
-	return size[T]() * kc * (roundUp(mu, g.row.W) + roundUp(nv, g.row.W))
+	return size[T]() * (g.panelLen(mu, kc) + kc*roundUp(nv, g.row.W))
 }
 
 // packed computes the product block by block. Columns of C are the vector operand (panels of B's
-// transpose), rows of C the broadcast operand (panels of A). A is packed panel by panel when it is
-// first used, beside the first block of B.
+// transpose), rows of C the broadcast operand: panels of A, each packed when it is first used, beside
+// the first block of B, or its rows in place.
 func (g *product[T]) packed() { g.packedBy(&walk{}) }
 
 // packedBy is packed for what is left of the product, which shrinks as t gives parts away.
@@ -85,7 +85,7 @@ func (g *product[T]) packedBy(t *walk) {
 	kc, mu, nv := g.blocks()
 	ws := borrow[T]()
 	defer ws.giveBack()
-	pa, pb := ws.takeA(roundUp(mu, w)*kc), ws.takeB(roundUp(nv, w)*kc)
+	pa, pb := ws.takeA(g.panelLen(mu, kc)), ws.takeB(roundUp(nv, w)*kc)
 	for i := 0; i < g.m; i += mu {
 		for l := t.from; l < g.k; l += kc {
 			for j := t.first; j < g.n; j += nv {
@@ -109,16 +109,21 @@ func (g *product[T]) nextBlock(s *block, kc, nv, first int) {
 
 // block updates the part of C that belongs to one block, panel of A by panel of A.
 func (g *product[T]) block(s *block, pa, pb []T, t *walk) {
-	w := g.row.W
+	w, inPlace := g.row.W, g.inPlace()
 	for i := 0; i < s.m; i += w {
 		if t.give != nil && i/w%chunkPanels == 0 {
 			g.share(t, s, i)
 		}
+		if inPlace {
+			g.rowsInPlace(s, i, min(i+chunkPanels*w, s.m), (s.m-i+w-1)/w, pa, pb)
+			i += (chunkPanels - 1) * w
+			continue
+		}
+		ahead := g.ahead(s, i, pa)
 		rows, panel := min(w, s.m-i), pa[i*s.k:]
 		if s.packs {
 			packPanels(g.row, g.a.trans, rows, s.k, g.a.from(s.i+i, s.l), g.a.ld, panel, w*s.k)
 		}
-		ahead := g.ahead(s, i, pa)
 		g.stripe(rows, s.n, s.k, panel, pb, g.c[(s.i+i)*g.ldc+s.j:], g.set && s.l == 0, &ahead)
 	}
 }
@@ -127,9 +132,9 @@ func (g *product[T]) block(s *block, pa, pb []T, t *walk) {
 func (g *product[T]) stripe(rows, n, k int, a, pb, c []T, set bool, ahead *fetch[T]) {
 	r := g.row
 	w := r.W
-	whole, edge, wholeAhead := r.Gemm, r.GemmEdge, r.GemmAhead
+	whole, wholeAhead := r.Gemm, r.GemmAhead
 	if set {
-		whole, edge, wholeAhead = r.GemmSet, r.GemmEdgeSet, r.GemmSetAhead
+		whole, wholeAhead = r.GemmSet, r.GemmSetAhead
 	}
 	j := 0
 	if rows == w {
@@ -144,8 +149,17 @@ func (g *product[T]) stripe(rows, n, k int, a, pb, c []T, set bool, ahead *fetch
 	default:
 		whole(k, j/w, &pb[0], w*k, &a[0], &c[0], w, g.ldc, g.alpha)
 	}
+	g.fringe(rows, j, n, k, a, pb, c, set)
+}
+
+// fringe is stripe for columns j..n-1, which are no whole panels, or of fewer rows than a panel has.
+func (g *product[T]) fringe(rows, j, n, k int, a, pb, c []T, set bool) {
+	w, edge := g.row.W, g.row.GemmEdge
+	if set {
+		edge = g.row.GemmEdgeSet
+	}
 	for j < n {
-		cols := min(n-j, w*r.MR)
+		cols := min(n-j, w*g.row.MR)
 		v := (cols + w - 1) / w
 		edge(k, v, &pb[j*k], w*k, &a[0], &c[j], w, g.ldc, g.alpha, rows, cols-(v-1)*w)
 		j += cols

@@ -20,7 +20,7 @@ import (
 // member that goes on to the next K-panel follows those that finish the last one, and where it
 // meets nobody it never waits. Where no slab is left to take, members share the chunks of one.
 //
-// Storage: the shared panel, [SharedPanelBytes] at most, and 768 KiB for each member at a time.
+// Storage: the shared panel, [SharedPanelBytes] at most, and 1 MiB for each member at a time.
 type Joint[T dense.Float] struct {
 	g    product[T]
 	beta T // what C has still to be scaled by, part by part
@@ -86,7 +86,7 @@ func (x *Joint[T]) PackedBytes() int {
 	if x.panel.units == 0 {
 		return x.most * x.g.packedBytes(x.path, x.cut)
 	}
-	return size[T]() * (len(x.panel.data) + x.most*x.panel.slabLen())
+	return size[T]() * (len(x.panel.data) + x.most*(x.panel.slabLen()+x.scratchLen()))
 }
 
 // Release gives the storage back that the members have shared. All calls of Work have returned.
@@ -119,8 +119,7 @@ func (x *Joint[T]) Work(leave func() bool) {
 		x.mu.Unlock()
 	}()
 	if x.panel.units > 0 {
-		w := member[T]{x: x, id: id, leave: leave, ws: borrow[T]()}
-		w.slab = w.ws.takeB(x.panel.slabLen())
+		w := x.member(id, leave)
 		w.work(x.panel.units)
 		w.ws.giveBack()
 	} else {

@@ -9,6 +9,22 @@ type member[T dense.Float] struct {
 	leave func() bool
 	ws    *workspace[T]
 	slab  []T // of op(B), packed
+	// scratch is for a panel of A that is read in place, where the kernel for that does not do.
+	scratch []T
+}
+
+func (x *Joint[T]) member(id int, leave func() bool) member[T] {
+	w := member[T]{x: x, id: id, leave: leave, ws: borrow[T]()}
+	w.slab, w.scratch = w.ws.takeB(x.panel.slabLen()), w.ws.takeA(x.scratchLen())
+	return w
+}
+
+// scratchLen is how many elements a member's scratch has.
+func (x *Joint[T]) scratchLen() int {
+	if !x.panel.inPlace {
+		return 0
+	}
+	return x.g.panelLen(0, x.panel.kc)
 }
 
 // patience is how often a member looks again before it does something else than to wait for a
@@ -105,7 +121,7 @@ func (w *member[T]) join(u *unit) (next *unit, stay bool) {
 		w.chunk(&s, r, left, pack)
 		away := w.leave != nil && w.leave()
 		x.mu.Lock()
-		if x.panel.done(r, pack) && x.waiting > 0 {
+		if x.panel.done(u, r, pack) && x.waiting > 0 {
 			x.ready.Broadcast()
 		}
 		if away {
@@ -151,25 +167,40 @@ func (w *member[T]) lookAhead(s *block) {
 	}
 }
 
-// chunk multiplies chunk r of the shared panel, which it packs if it must, with the slab. left is
-// how many chunks will then be left to take.
+// chunk multiplies chunk r of the shared panel, which it packs if it must, or those rows of A in place,
+// with the slab. left is how many chunks will then be left to take.
 func (w *member[T]) chunk(s *block, r, left int, pack bool) {
 	x := w.x
 	g, p := &x.g, &x.panel
 	width := g.row.W
 	end := min((r+1)*p.chunkRows, s.m)
+	if p.inPlace {
+		i := r * p.chunkRows
+		w.scale(s, i, end-i)
+		g.rowsInPlace(s, i, end, left*chunkPanels+(end-i+width-1)/width, w.scratch, w.slab)
+		return
+	}
 	for i := r * p.chunkRows; i < end; i += width {
-		rows, panel := min(width, s.m-i), p.data[i*p.kc:]
+		rows := min(width, s.m-i)
+		c := g.c[(s.i+i)*g.ldc+s.j:]
+		w.scale(s, i, rows)
+		panel := p.data[i*p.kc:]
 		if pack {
 			packPanels(g.row, g.a.trans, rows, s.k, g.a.from(s.i+i, s.l), g.a.ld, panel, width*s.k)
-		}
-		c := g.c[(s.i+i)*g.ldc+s.j:]
-		if s.l == 0 && !g.set && x.beta != 1 {
-			scale(x.beta, dense.Matrix[T]{Rows: rows, Cols: s.n, Stride: g.ldc, Data: c[:(rows-1)*g.ldc+s.n]})
 		}
 		f := w.fetch(s, i, left*chunkPanels+(end-i+width-1)/width, pack)
 		g.stripe(rows, s.n, s.k, panel, w.slab, c, g.set && s.l == 0, &f)
 	}
+}
+
+// scale multiplies rows of the C of block s by beta before the first sums are added to them.
+func (w *member[T]) scale(s *block, i, rows int) {
+	g := &w.x.g
+	if s.l > 0 || g.set || w.x.beta == 1 {
+		return
+	}
+	c := g.c[(s.i+i)*g.ldc+s.j:]
+	scale(w.x.beta, dense.Matrix[T]{Rows: rows, Cols: s.n, Stride: g.ldc, Data: c[:(rows-1)*g.ldc+s.n]})
 }
 
 // fetch returns what to prefetch beside the panel of A at row i: its successor, as it was packed or
@@ -186,7 +217,7 @@ func (w *member[T]) fetch(s *block, i, left int, pack bool) (f fetch[T]) {
 	case pack && after > 0:
 		g.aheadOfA(s, &f, after)
 	case !pack && s.nextK > 0:
-		g.aheadOfB(s, &f, left, (s.m+g.row.W-1)/g.row.W)
+		g.aheadOfB(s, &f, left, rowsAhead)
 	}
 	return f
 }

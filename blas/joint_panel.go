@@ -1,6 +1,10 @@
 package blas
 
-import "heddle/dense"
+import (
+	"slices"
+
+	"heddle/dense"
+)
 
 // chunkPanels is how many panels of W rows make a chunk: 50 us of work on a slab.
 const chunkPanels = 4
@@ -14,7 +18,11 @@ type sharedPanel[T dense.Float] struct {
 	units                 int // slabs of all epochs
 	data                  []T
 	chunks                []chunk
-	taken                 []taken // for each slab
+	// Where op(A) is read in place there is no panel, and chunks are rows of it. A slab waits for nothing
+	// but its own sums before: passed is, for each slab's chunks, the last epoch that they are done in.
+	inPlace bool
+	passed  []int
+	taken   []taken // for each slab
 }
 
 // taken is who has last taken a slab, 0 for nobody, and how often it has been taken: once in each epoch.
@@ -31,6 +39,7 @@ type chunk struct {
 // A unit is one slab in one epoch.
 type unit struct {
 	epoch   int
+	slab    int
 	first   int    // the chunk to begin with
 	taken   []bool // chunks that are done or that a member is at
 	left    int    // chunks not taken
@@ -41,18 +50,20 @@ type unit struct {
 func (p *sharedPanel[T]) plan(g *product[T], ws *workspace[T]) {
 	w := g.row.W
 	p.kc = depth(g.k, w)
-	p.nv = slabsOf(g.n, slabLimit(g.row, p.kc), w*g.row.MR)
+	p.nv = slabsOf(g.n, g.slabLimit(p.kc), w*g.row.MR)
 	p.chunkRows = chunkPanels * w
 	p.mu = evenly(g.m, panelRows[T](sharedBytes, p.kc, p.chunkRows), p.chunkRows)
 	p.depths = (g.k + p.kc - 1) / p.kc
 	p.slabs = (g.n + p.nv - 1) / p.nv
 	p.units = (g.m + p.mu - 1) / p.mu * p.depths * p.slabs
-	p.data = ws.takeA(roundUp(p.mu, w) * p.kc)
 	p.taken = make([]taken, p.slabs)
-	p.chunks = make([]chunk, (p.mu+p.chunkRows-1)/p.chunkRows)
-	for i := range p.chunks {
-		p.chunks[i] = chunk{epoch: -1, uses: p.slabs}
+	n := (p.mu + p.chunkRows - 1) / p.chunkRows
+	if p.inPlace = g.inPlace(); p.inPlace {
+		p.passed = slices.Repeat([]int{-1}, n*p.slabs)
+		return
 	}
+	p.data = ws.takeA(roundUp(p.mu, w) * p.kc)
+	p.chunks = slices.Repeat([]chunk{{epoch: -1, uses: p.slabs}}, n)
 }
 
 // slabsOf is evenly for few slabs: an even number of them, for two members or four.
@@ -109,7 +120,7 @@ func (p *sharedPanel[T]) unit(g *product[T], i, turn int) *unit {
 	b := block{i: epoch / p.depths * p.mu, l: epoch % p.depths * p.kc, j: slab * p.nv}
 	b.m, b.k, b.n = min(p.mu, g.m-b.i), min(p.kc, g.k-b.l), min(p.nv, g.n-b.j)
 	n := (b.m + p.chunkRows - 1) / p.chunkRows
-	return &unit{epoch: epoch, first: begin[turn%len(begin)] * n / len(begin), taken: make([]bool, n), left: n, block: b}
+	return &unit{epoch: epoch, slab: slab, first: begin[turn%len(begin)] * n / len(begin), taken: make([]bool, n), left: n, block: b}
 }
 
 // begin is where units begin, in quarters of the panel: those taken one after the other, which members
@@ -128,31 +139,43 @@ func (p *sharedPanel[T]) available(u *unit) int {
 		if r >= n {
 			r -= n
 		}
-		if u.taken[r] {
-			continue
-		}
-		if c := &p.chunks[r]; c.epoch == u.epoch && !c.packing || c.epoch == u.epoch-1 && c.uses == p.slabs {
+		if !u.taken[r] && p.ready(u, r) {
 			return r
 		}
 	}
 	return -1
 }
 
+// ready tells whether chunk r can be multiplied with the slab of u, or packed for that.
+func (p *sharedPanel[T]) ready(u *unit, r int) bool {
+	if p.inPlace {
+		return *p.last(u, r) == u.epoch-1
+	}
+	c := &p.chunks[r]
+	return c.epoch == u.epoch && !c.packing || c.epoch == u.epoch-1 && c.uses == p.slabs
+}
+
+// last is where the last epoch stands that chunk r is done in for the slab of u.
+func (p *sharedPanel[T]) last(u *unit, r int) *int { return &p.passed[r*p.slabs+u.slab] }
+
 // takeChunk gives chunk r to a member of u, and reports whether it has to be packed.
 func (p *sharedPanel[T]) takeChunk(u *unit, r int) (pack bool) {
 	u.taken[r] = true
 	u.left--
-	c := &p.chunks[r]
-	if c.epoch == u.epoch {
+	if p.inPlace || p.chunks[r].epoch == u.epoch {
 		return false
 	}
-	*c = chunk{epoch: u.epoch, packing: true}
+	p.chunks[r] = chunk{epoch: u.epoch, packing: true}
 	return true
 }
 
-// done records that a member has multiplied chunk r with its slab. It reports whether others may
+// done records that a member has multiplied chunk r with the slab of u. It reports whether others may
 // go on by that.
-func (p *sharedPanel[T]) done(r int, packed bool) bool {
+func (p *sharedPanel[T]) done(u *unit, r int, packed bool) bool {
+	if p.inPlace {
+		*p.last(u, r) = u.epoch
+		return true
+	}
 	c := &p.chunks[r]
 	c.packing = c.packing && !packed
 	c.uses++

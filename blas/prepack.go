@@ -126,7 +126,7 @@ func (g *product[T]) leftPacked(p *Packed[T]) (bytes int) {
 				f := fetch[T]{panel: p.from(l, s.k, (i+w)%p.all)}
 				f.from = f.panel
 				if s.nextK > 0 {
-					g.aheadOfB(&s, &f, panels-i/w, panels)
+					g.aheadOfB(&s, &f, panels-i/w, rowsAhead)
 				}
 				g.stripe(min(w, s.m-i), s.n, s.k, p.from(l, s.k, i), slab, g.c[i*g.ldc+j:], g.set && l == 0, &f)
 			}

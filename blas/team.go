@@ -19,7 +19,7 @@ type TeamSpace[T dense.Float] struct {
 }
 
 // PackedBytes returns the bytes of packed operands, shared and private, of the last product: the
-// shared panel takes [SharedPanelBytes] at most and each member's slab 768 KiB, at any size. It
+// shared panel takes [SharedPanelBytes] at most and each member's slab 1 MiB, at any size. It
 // may be called when the team has ended.
 func (s *TeamSpace[T]) PackedBytes() int { return s.bytes }
 
@@ -54,9 +54,8 @@ func GemmTeam[T dense.Float](tm Team, space *TeamSpace[T], ta, tb Transpose, alp
 
 // panelByPanel is one member's work, a barrier after each K-panel.
 func (x *Joint[T]) panelByPanel(tm Team) {
-	w := member[T]{x: x, id: 1 + tm.Rank(), ws: borrow[T]()}
+	w := x.member(1+tm.Rank(), nil)
 	defer w.ws.giveBack()
-	w.slab = w.ws.takeB(x.panel.slabLen())
 	for end := x.panel.slabs; end <= x.panel.units; end += x.panel.slabs {
 		w.work(end)
 		tm.Barrier()
