@@ -222,14 +222,16 @@ func (g *gen) gemmArgs() {
 
 func (g *gen) gemm(name, what string, set, ahead bool) {
 	sig := "func(k, mp int, a *float64, as int, b, c *float64, cp, cc int, alpha float64)"
-	if ahead {
+	if g.inRows {
+		sig = "func(k, mp int, a *float64, as int, b *float64, bs int, c *float64, cp, cc int, alpha float64, after *float64, afterRows int, next *float64, rows, lines, ld int)"
+	} else if ahead {
 		sig = "func(k, mp int, a *float64, as int, b, c *float64, cp, cc int, alpha float64, next *float64, rows, lines, ld int, panel *float64, pace int)"
 	}
 	g.function(name, sig,
 		fmt.Sprintf("%s is %s for panels of %d, three of them at a time.", name, what, g.lanes()))
 	g.gemmArgs()
 	g.arg("mp", rM)
-	if ahead {
+	if ahead && !g.inRows {
 		// Bytes; what is to be fetched in a panel's time is spread over its halves.
 		g.SHLQ(operand.Imm(g.shift()-uint64(g.halves()-1)), g.argAddr("pace"))
 		g.arg("panel", rPanel)

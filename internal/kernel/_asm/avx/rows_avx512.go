@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -64,37 +62,8 @@ func (g *gen) fetchSeveral(v int) {
 
 func rowsAVX512(g *gen) {
 	g.inRows = true
-	g.gemmRows("gemmRowsAVX512", "GemmRows", false)
-	g.gemmRows("gemmSetRowsAVX512", "GemmSetRows", true)
+	g.gemm("gemmRowsAVX512", "GemmRows", false, true)
+	g.gemm("gemmSetRowsAVX512", "GemmSetRows", true, true)
 	g.gemmEdge("gemmEdgeRowsAVX512", "GemmEdgeRows", false)
 	g.gemmEdge("gemmEdgeSetRowsAVX512", "GemmEdgeSetRows", true)
-}
-
-func (g *gen) gemmRows(name, what string, set bool) {
-	g.function(name, "func(k, mp int, a *float64, as int, b *float64, bs int, c *float64, cp, cc int, alpha float64, after *float64, afterRows int, next *float64, rows, lines, ld int)",
-		fmt.Sprintf("%s is %s for panels of %d, three of them at a time.", name, what, g.lanes()))
-	g.gemmArgs()
-	g.arg("mp", rM)
-	g.groups("", func(v int) {
-		g.eachHalf(func() {
-			g.MOVQ(rA, ra)
-			g.startB()
-			g.MOVQ(rC, rc)
-			g.productAhead(v)
-			g.MOVQ(rC, rc)
-			for j := range 8 {
-				g.update(v, j, set, false)
-				if j < 7 {
-					g.ADDQ(rCC, rc)
-				}
-			}
-		})
-	}, func(v int) {
-		g.LEAQ(ix(rC, rCP, 2, 0), rC)
-		if v == 3 {
-			g.ADDQ(rCP, rC)
-		}
-	})
-	g.VZEROUPPER()
-	g.RET()
 }
