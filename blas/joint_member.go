@@ -19,13 +19,8 @@ func (x *Joint[T]) member(id int, leave func() bool) member[T] {
 	return w
 }
 
-// scratchLen is how many elements a member's scratch has.
-func (x *Joint[T]) scratchLen() int {
-	if !x.panel.inPlace {
-		return 0
-	}
-	return x.g.panelLen(0, x.panel.kc)
-}
+// scratchLen is how many elements a member's scratch has: a panel, none where A is packed for all.
+func (x *Joint[T]) scratchLen() int { return x.g.panelLen(0, x.panel.kc) }
 
 // patience is how often a member looks again before it does something else than to wait for a
 // chunk, and pause how many additions it makes between two looks: 50 us in all, what a chunk takes.
